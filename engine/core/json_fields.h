@@ -9,8 +9,8 @@
 //     Json json = value_to_json(solver);
 //     auto read = value_from_json<BenchSolver>(json);
 //
-// Values may be such structs and enumerations, vectors and optional values (null) of them, and all
-// that the library of JSON knows.
+// Values may be such structs (null: with the values that they begin with) and enumerations, vectors
+// and optional values (null) of them, and all that the library of JSON knows.
 #pragma once
 
 #include <tuple>
@@ -119,7 +119,7 @@ Value value_from_json(const Json& json) {
     return JsonValue<Value>::read(json);
   } else {
     Value value;
-    read_fields(json, value);
+    if (!json.is_null()) read_fields(json, value);
     return value;
   }
 }

@@ -200,7 +200,7 @@ class Bench(Report):
             mine = [row for row in rows if row["corpus"] == corpus]
             for head, key in columns.items():
                 for shown, row in zip(self.column(f"{corpus}", head), mine):
-                    wanted = row.get(key, 1)  # the ratio of the reference to itself
+                    wanted = 1 if row[key] is None else row[key]  # the ratio of the reference to itself
                     self.assertTrue(math.isclose(float(shown), wanted, rel_tol=1e-5, abs_tol=0.05 if head == "puzzles/s" else 0), (head, shown, row))
         self.assertEqual(self.dots()[1], sum(row["run_type"] == "iteration" for row in self.json("real")["benchmarks"]))
 

@@ -37,8 +37,7 @@ is compared by its puzzles/s. It cannot be known whether the reference or the ma
   r/c    -15.0 %  [-15.3 %, -14.7 %]  p 1.5e-11  slower
   [1]
   $ nonet compare base.json drift.json --absolute --relative-to r
-  nonet: --absolute: cannot be combined with --relative-to
-  Try `nonet compare --help`.
+  nonet: compare puzzles per second (--absolute) or ratios to r (--relative-to NAME), not both
   [2]
 
 The comparison as JSON.
@@ -93,7 +92,7 @@ A machine of half the speed, with any references.
   $ nonet compare base.json half.json --relative-to r
   a/c     +0.0 %  [+0.0 %, +0.0 %]  no evidence of a change  same
   $ nonet compare base.json half.json --relative-to nobody
-  nonet: --relative-to: nobody is in neither of the results
+  nonet: none of the results has the solver nobody (--relative-to NAME)
   [2]
 
 With a wide interval or few launches, the result is inconclusive.

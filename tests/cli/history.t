@@ -70,6 +70,6 @@ Wrong use.
   > 2 nonet history => RESULT is required
   > 4 nonet history a.json missing.json => cannot open missing.json: No such file or directory
   > 4 echo no > no.json; nonet history a.json no.json => no.json is not a result of a bench as JSON
-  > 2 nonet history a.json --relative-to nobody => --relative-to: nobody is in none of the results
-  > 2 nonet history a.json --relative-to r --absolute => --absolute: cannot be combined with --relative-to
+  > 2 nonet history a.json --relative-to nobody => none of the results has the solver nobody (--relative-to NAME)
+  > 2 nonet history a.json --relative-to r --absolute => compare puzzles per second (--absolute) or ratios to r (--relative-to NAME), not both
   > END

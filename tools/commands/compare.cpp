@@ -65,8 +65,7 @@ Comparison compare_files(const CompareOptions& options) {
     throw UsageError(options.base +
                      " has no pairs (nonet bench --base --new): name a second result");
   }
-  const BenchResults after = read(options.changed);
-  return naming_relative_to([&] { return compare_results(before, after, options.comparison); });
+  return compare_results(before, read(options.changed), options.comparison);
 }
 
 int compare(const CompareOptions& options) {

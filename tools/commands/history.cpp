@@ -41,8 +41,7 @@ int history(const HistoryOptions& options) {
   for (const std::string& path : options.results) {
     results.push_back(bench_results_from_json(read_all(path), path));
   }
-  const History history =
-      naming_relative_to([&] { return make_history(std::move(results), options.comparison); });
+  const History history = make_history(std::move(results), options.comparison);
   ExportFiles<History> exports(options.exports);
   exports.write(history);
   print_unless_exported(history, options.exports);

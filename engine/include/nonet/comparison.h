@@ -104,7 +104,8 @@ struct Comparison {
 
 /// Compares results row by row. Rows are paired by the names of solver and corpus. Rows cannot be
 /// compared if their puzzles, limits or seeds differ, or if only one of the results has them.
-/// Throws UsageError if neither result has the solver `relative_to`.
+/// Throws UsageError if neither result has the solver `relative_to`, if rates are asked for, too, or
+/// if the threshold is not between 0 and 1.
 Comparison compare_results(const BenchResults& before, const BenchResults& after,
                            const ComparisonOptions& options);
 

@@ -52,7 +52,7 @@ struct History {
 
 /// Puts results in the order of their dates; equal dates keep their order. Each row is compared, as
 /// compare_results() does, with its result after the last change, so that a slow drift is found,
-/// too. Throws UsageError if none of the results has the solver `relative_to`.
+/// too. Throws UsageError as compare_results() does.
 History make_history(std::vector<BenchResults> results, const ComparisonOptions& options);
 
 /// Returns the whole value as an indented JSON object with a final newline.

@@ -17,11 +17,6 @@
 namespace nonet {
 namespace {
 
-bool knows_solver(const BenchResults& results, const std::string& solver) {
-  return std::ranges::any_of(results.rows,
-                             [&](const BenchRow& row) { return row.solver == solver; });
-}
-
 /// Returns the greatest difference of the times of a kernel, as a natural logarithm; 0 if one of
 /// the machines has none.
 double state_difference(const BenchMachine& before, const BenchMachine& after) {
@@ -360,12 +355,28 @@ Comparison compare_pairs(const BenchResults& results) {
   return comparison;
 }
 
+bool knows_solver(const BenchResults& results, const std::string& solver) {
+  return std::ranges::find(results.rows, solver, &BenchRow::solver) != results.rows.end();
+}
+
+void check_options(const ComparisonOptions& options, bool is_solver_known) {
+  if (!(options.threshold > 0 && options.threshold < 1)) {
+    throw UsageError(
+        fmt::format("the threshold is {}: choose a share between 0 and 1", options.threshold));
+  }
+  if (options.relative_to.empty()) return;
+  const std::string solver = options.relative_to + hint(Setting::relative_to);
+  if (options.is_absolute) {
+    throw UsageError(fmt::format("compare puzzles per second{} or ratios to {}, not both",
+                                 hint(Setting::absolute), solver));
+  }
+  if (!is_solver_known) throw UsageError("none of the results has the solver " + solver);
+}
+
 Comparison compare_results(const BenchResults& before, const BenchResults& after,
                            const ComparisonOptions& options) {
-  if (!options.relative_to.empty() && !knows_solver(before, options.relative_to) &&
-      !knows_solver(after, options.relative_to)) {
-    throw UsageError(options.relative_to + " is in neither of the results");
-  }
+  check_options(options, knows_solver(before, options.relative_to) ||
+                             knows_solver(after, options.relative_to));
   return Comparer(before, after, options).compare();
 }
 

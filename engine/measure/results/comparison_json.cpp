@@ -9,10 +9,20 @@ constexpr DocumentKind kHistoryKind = {"history", 1};
 
 }  // namespace
 
+Json fields_of(const Comparison& comparison) {
+  Json json = {{"outcome", kOutcomeNames[static_cast<size_t>(comparison.outcome())]}};
+  add_fields(json, comparison);
+  for (size_t i = 0; i < comparison.rows.size(); ++i) {
+    const RowFinding finding = comparison.rows[i].finding;
+    const bool has_change = finding == RowFinding::compared || finding == RowFinding::not_judged;
+    if (!has_change) json["rows"][i]["change"] = nullptr;
+  }
+  return json;
+}
+
 std::string to_json(const Comparison& comparison) {
   Json json = kComparisonKind.begin();
-  json["outcome"] = kOutcomeNames[static_cast<size_t>(comparison.outcome())];
-  add_fields(json, comparison);
+  json.update(fields_of(comparison));
   return document_text(json);
 }
 

@@ -1,4 +1,3 @@
-#include <nonet/errors.h>
 #include <nonet/history.h>
 
 #include <algorithm>
@@ -101,13 +100,9 @@ std::vector<BenchResults> in_order_of_time(std::vector<BenchResults> results) {
 }  // namespace
 
 History make_history(std::vector<BenchResults> results, const ComparisonOptions& options) {
-  const auto has_reference = [&options](const BenchResults& result) {
-    return std::ranges::find(result.rows, options.relative_to, &BenchRow::solver) !=
-           result.rows.end();
-  };
-  if (!options.relative_to.empty() && std::ranges::none_of(results, has_reference)) {
-    throw UsageError(options.relative_to + " is in none of the results");
-  }
+  check_options(options, std::ranges::any_of(results, [&options](const BenchResults& each) {
+                  return knows_solver(each, options.relative_to);
+                }));
   results = in_order_of_time(std::move(results));
   History history{.threshold = options.threshold};
   for (size_t i = 0; i < results.size(); ++i) {

@@ -14,20 +14,21 @@ constexpr int kSchema = 2;
 
 // ---- context ----
 
-// The figures follow from the launches. They are here for programs that do not compute them.
+// The figures follow from the launches. They are here for programs that do not compute them; null:
+// there is none.
 void add_figures(Json& json, const BenchRow& row, const BenchResults& results) {
+  RowFigures figures;
+  if (row.has_figures()) figures = figures_of(row, reference_of(row, results));
+  const auto if_known = [&row](double figure) { return row.has_figures() ? Json(figure) : Json(); };
+  const Estimate ratio = figures.ratio.value_or(Estimate());
   json["guesses_per_puzzle"] = value_to_json(row.guesses_per_puzzle());
-  if (!row.change) json.erase("change");
-  if (!row.has_figures()) return;
-  const RowFigures figures = figures_of(row, reference_of(row, results));
-  json["launches"] = figures.launches;
-  json["puzzles_per_second"] = figures.rate.value;
+  json["launches"] = row.launches.size();
+  json["puzzles_per_second"] = if_known(figures.rate.value);
   json["puzzles_per_second_interval"] = value_to_json(figures.rate.interval);
-  json["launch_spread"] = figures.spread;
-  json["repetition_spread"] = figures.repetition_spread;
-  if (!figures.ratio) return;
-  json["ratio"] = figures.ratio->value;
-  json["ratio_interval"] = value_to_json(figures.ratio->interval);
+  json["launch_spread"] = if_known(figures.spread);
+  json["repetition_spread"] = if_known(figures.repetition_spread);
+  json["ratio"] = figures.ratio ? Json(ratio.value) : Json();
+  json["ratio_interval"] = value_to_json(ratio.interval);
 }
 
 Json context_of(const BenchResults& results) {
@@ -36,14 +37,8 @@ Json context_of(const BenchResults& results) {
                {"cpu_scaling_enabled", false},
                {"caches", Json::array()},
                {"library_build_type", "release"},
-               {"nonet_schema", kSchema},
-               {"complete", results.is_complete()}};
-  add_fields(json, results.machine);
-  add_fields(json, results.plan);
-  add_fields(json, results);
-  for (size_t i = 0; i < results.rows.size(); ++i) {
-    add_figures(json["rows"][i], results.rows[i], results);
-  }
+               {"nonet_schema", kSchema}};
+  json.update(fields_of(results));
   return json;
 }
 
@@ -188,6 +183,17 @@ BenchResults results_from(const Json& document) {
 }
 
 }  // namespace
+
+Json fields_of(const BenchResults& results) {
+  Json json = {{"complete", results.is_complete()}};
+  add_fields(json, results.machine);
+  add_fields(json, results.plan);
+  add_fields(json, results);
+  for (size_t i = 0; i < results.rows.size(); ++i) {
+    add_figures(json["rows"][i], results.rows[i], results);
+  }
+  return json;
+}
 
 std::string to_json(const BenchResults& results) {
   Json benchmarks = Json::array();

@@ -141,4 +141,11 @@ inline constexpr auto kFieldsOf<History> =
     std::tuple(Saved{"threshold", &History::threshold}, Saved{"benches", &History::benches},
                Saved{"rows", &History::rows});
 
+// ---- whole values ----
+
+/// Returns all fields of results, with the figures of each row; of a comparison, with its outcome.
+/// The JSON and the Python module have them by these names.
+Json fields_of(const BenchResults& results);
+Json fields_of(const Comparison& comparison);
+
 }  // namespace nonet

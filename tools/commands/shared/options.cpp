@@ -46,10 +46,6 @@ void add_comparison_options(CommandApp& app, ComparisonOptions& options) {
             options.relative_to);
   app.flag({"--absolute", kAnswers, "Compare puzzles/s, not ratios", "absolute"},
            options.is_absolute);
-  app.parse_complete_callback([&options] {
-    if (!options.is_absolute || options.relative_to.empty()) return;
-    throw CLI::ValidationError("--absolute", "cannot be combined with --relative-to");
-  });
 }
 
 void add_input_format_option(CommandApp& app, std::string_view name, const std::string& input,

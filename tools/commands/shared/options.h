@@ -88,16 +88,6 @@ constexpr int status_of(Outcome outcome) {
 /// Adds the options that say how results of bench are compared.
 void add_comparison_options(CommandApp& app, ComparisonOptions& options);
 
-/// Calls job(), which compares results. Its UsageError is about --relative-to.
-template <class Job>
-auto naming_relative_to(Job job) {
-  try {
-    return job();
-  } catch (const UsageError& error) {
-    throw UsageError(fmt::format("--relative-to: {}", error.what()));
-  }
-}
-
 /// Adds the format of `input`, a word for the help.
 void add_input_format_option(CommandApp& app, std::string_view name, const std::string& input,
                              std::string_view keyword, const Format*& format);

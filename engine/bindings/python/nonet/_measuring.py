@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import subprocess
 import tempfile
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+import types
+from typing import (Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
+                    Union)
 
 from . import _nonet
 from ._arrays import as_puzzles, to_strings, warn_of
@@ -14,54 +15,49 @@ from ._files import Path
 from ._nonet import DataError
 from ._program import last_message, program
 
-Interval = Tuple[float, float]
 _USAGE = 2
 _CHECK_FAILED = 1
 
 
-@dataclasses.dataclass(frozen=True)
-class BenchRow:
-    """A solver on a corpus.
+class _Fields(types.SimpleNamespace):
+    """What an object of JSON has, as attributes. The engine lists them once, for both."""
 
-    rate: puzzles per second: the median over `launches`; None: the solver failed.
-    rate_interval, ratio_interval: 95 % intervals; None: too few launches.
-    spread: standard deviation of the launches, as a share.
+    def __init__(self, **fields: Any) -> None:
+        super().__init__(**{name: _Fields(**value) if isinstance(value, dict) else value
+                            for name, value in fields.items()})
+
+
+class BenchRow(_Fields):
+    """A solver on a corpus, by the names of ``nonet bench --json``. None: it is not known.
+
+    solver, corpus: their names. sample: the number of puzzles; sample_hash: of these.
+    launches: their number. failure: why the solver was left out; empty: it was not.
+    puzzles_per_second: the median over the launches; launch_spread and repetition_spread: standard
+        deviations of launches, and of repetitions within a launch, as shares.
     ratio: to the reference; None: this is the reference.
-    puzzles: in the sample. guesses: over the sample; None: not known, as are the next two.
-    no_guess_share: of the puzzles. p99_nanos: of the time for a puzzle.
-    signature: a hash of all answers. failure: why the solver was left out; empty: it was not.
+    puzzles_per_second_interval, ratio_interval: 95 % intervals; None: too few launches.
+    guesses: over the sample; guesses_per_puzzle; no_guess_share: of the puzzles.
+    p99_nanos: of the time for a puzzle; nanos_percentiles: minimum, percentiles, maximum.
+    puzzles_per_call: in the largest call. signature: a hash of all answers.
+    change: of the new solver of a pair, as `ComparedRow.change`.
     """
 
-    solver: str
-    corpus: str
-    puzzles: int
-    launches: int
-    guesses: Optional[int] = None
-    no_guess_share: Optional[float] = None
-    p99_nanos: Optional[int] = None
-    signature: str = ""
-    failure: str = ""
-    rate: Optional[float] = None
-    rate_interval: Optional[Interval] = None
-    spread: Optional[float] = None
-    ratio: Optional[float] = None
-    ratio_interval: Optional[Interval] = None
+
+def _columns(fields: types.SimpleNamespace, prefix: str = "") -> Iterator[Tuple[str, Any]]:
+    for name, value in vars(fields).items():
+        if isinstance(value, _Fields):
+            yield from _columns(value, f"{prefix}{name}_")
+        elif name.endswith("interval"):
+            low, high = value or (None, None)
+            yield from {f"{prefix}{name}_low": low, f"{prefix}{name}_high": high}.items()
+        else:
+            yield prefix + name, value
 
 
-def _frame(rows: Sequence[Any]) -> Any:
-    """Returns a pandas.DataFrame; an interval is two columns."""
+def _frame(rows: Iterable[_Fields]) -> Any:
+    """Returns a pandas.DataFrame; an interval is two columns, and an object one for each field."""
     import pandas
-    records = []
-    for row in rows:
-        record = {}
-        for field in dataclasses.fields(row):
-            value = getattr(row, field.name)
-            if field.name.endswith("interval"):
-                record[field.name + "_low"], record[field.name + "_high"] = value or (None, None)
-            else:
-                record[field.name] = value
-        records.append(record)
-    return pandas.DataFrame(records)
+    return pandas.DataFrame([dict(_columns(row)) for row in rows])
 
 
 class BenchResults:
@@ -69,13 +65,16 @@ class BenchResults:
 
     rows: a `BenchRow` for each solver on each corpus. reference: ratios are relative to this
     solver. ended_by: why the bench ended: "launches", "precision", "max-time" or "stopped".
+    details: everything that was known and chosen, as in the context of ``nonet bench --json``.
     json: all measurements, as ``nonet bench --json`` writes them. text: the table.
     """
 
     def __init__(self, json: str, name: str = "the result", text: str = "") -> None:
         """Takes the text of a result. Raises DataError if it is none; `name` is for messages."""
-        rows, self.reference, self.ended_by = _nonet.read_results(json, name)
-        self.rows: List[BenchRow] = [BenchRow(**row) for row in rows]
+        self.details = _nonet.read_results(json, name)
+        self.rows = [BenchRow(**row) for row in self.details["rows"]]
+        self.reference: str = self.details["reference"]
+        self.ended_by: str = self.details["ended_by"]
         self.json = json
         self.text = text
 
@@ -97,7 +96,7 @@ class BenchResults:
 
     def __repr__(self) -> str:
         rows = ", ".join(f"{row.solver}/{row.corpus} " +
-                         (f"{row.rate:,.0f}/s" if row.rate is not None else "failed")
+                         (f"{row.puzzles_per_second:,.0f}/s" if row.puzzles_per_second else "failed")
                          for row in self.rows)
         return f"BenchResults({rows})"
 
@@ -105,41 +104,29 @@ class BenchResults:
         return self.text or repr(self)
 
 
-@dataclasses.dataclass(frozen=True)
-class ComparedRow:
-    """A solver on a corpus, in both results.
+class ComparedRow(_Fields):
+    """A solver on a corpus, in both results, by the names of ``nonet compare --json``.
 
-    finding: "compared", "reference", "not comparable", "failed" or "failed before"; `reason` says
-        why it was not compared.
-    verdict: "same", "faster", "slower" or "inconclusive"; None: not compared.
-    change: of the speed, as a share: 0.02 is 2 % faster; interval: its 95 % interval.
-    p: of the rank test. is_ratio: `change` is that of the ratio to the reference.
+    solver, corpus: their names.
+    finding: "compared", "reference", "not comparable", "failed", "failed before" or "not judged";
+        `reason` says why it was not compared.
+    change: of the speed. share: 0.02 is 2 % faster; interval: its 95 % interval; p: of the rank
+        test; verdict: "same", "faster", "slower" or "inconclusive".
+    is_ratio: `change` is that of the ratio to the reference.
+    speed_before, speed_after: value, interval and launches of what was compared.
+    answers_changed, signature_before, signature_after: of the answers.
+    guesses_changed, guesses_before, guesses_after: of the guesses; None: not known.
     """
 
-    solver: str
-    corpus: str
-    finding: str
-    reason: str
-    is_ratio: bool
-    answers_changed: bool
-    guesses_changed: bool
-    verdict: Optional[str] = None
-    change: Optional[float] = None
-    interval: Optional[Interval] = None
-    p: Optional[float] = None
 
-
-@dataclasses.dataclass(frozen=True)
-class Comparison:
-    """The result of `compare`.
+class Comparison(_Fields):
+    """The result of `compare`, by the names of ``nonet compare --json``.
 
     outcome: "worse", "not comparable", "inconclusive" or "fine": the first that holds.
+    rows: a `ComparedRow` for each solver on each corpus. notes: how they were compared.
+    reference: ratios are relative to this solver. threshold: changes up to this share do not count.
+    bench_before, bench_after: label, date, machine, version, compiler and kernels of the results.
     """
-
-    outcome: str
-    rows: List[ComparedRow]
-    notes: List[str]
-    reference: str
 
     def to_frame(self) -> Any:
         """Returns a pandas.DataFrame with a row for each `ComparedRow`. Raises ImportError
@@ -264,12 +251,8 @@ def compare(before: Union[BenchResults, Path], after: Union[BenchResults, Path],
     >>> nonet.compare(results, results).rows[0].finding
     'compared'
     """
-    if not 0 < threshold < 1:
-        raise ValueError(f"threshold is {threshold}: choose a share between 0 and 1")
-    if absolute and relative_to:
-        raise ValueError("absolute and relative_to cannot be combined")
     texts = [(each if isinstance(each, BenchResults) else BenchResults.load(each)).json
              for each in (before, after)]
-    outcome, rows, notes, reference = _nonet.compare(texts[0], texts[1], float(threshold),
-                                                     relative_to or "", bool(absolute))
-    return Comparison(outcome, [ComparedRow(**row) for row in rows], notes, reference)
+    fields = _nonet.compare(*texts, float(threshold), relative_to or "", bool(absolute))
+    rows = [ComparedRow(**row) for row in fields.pop("rows")]
+    return Comparison(**fields, rows=rows)
