@@ -10,9 +10,9 @@ packages() {
                   libxxhash-dev libzstd-dev ninja-build nlohmann-json3-dev pkgconf zlib1g-dev ;;
     python)  echo pybind11-dev python3-dev python3-numpy python3-pip python3-venv ;;
     bench)   echo libbenchmark-dev ;;
-    package) echo dpkg-dev mandoc "$(packages python)" ;;
-    tests)   echo bsdextrautils fish g++ libgtest-dev man-db mandoc parallel procps python3-cram python3-hypothesis \
-                  python3-numpy python3-pandas python3-pytest strace zsh zstd ;;
+    package) echo dpkg-dev help2man mandoc "$(packages python)" ;;
+    tests)   echo bsdextrautils fish g++ help2man libgtest-dev man-db mandoc parallel procps python3-cram \
+                  python3-hypothesis python3-numpy python3-pandas python3-pytest strace zsh zstd ;;
     gcc | gcc-all) echo g++ ;;
     cuda)    ;;  # its compiler is in no package of Debian's main
     asan | tsan | fuzz) echo libclang-rt-19-dev llvm-19 ;;

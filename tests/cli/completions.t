@@ -58,7 +58,6 @@ and the values of options.
   words solvers targets kinds symmetries formats fields techniques plugins options  (no-eol)
   $ complete completions '' | tr '\n' ' '
   words bash zsh fish  (no-eol)
-  $ complete manual '' | cmp - <(complete '' | cut -f 1)
 
 The targets are those of this machine.
 

@@ -2,8 +2,8 @@ Usage errors give one clear line and status 2.
 
   $ . $TESTDIR/refused.sh
   $ refused <<'END'
-  > 2 nonet => a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
-  > 2 nonet frobnicate => there is no command 'frobnicate'; the commands are solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions, manual
+  > 2 nonet => a command is needed: solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions
+  > 2 nonet frobnicate => there is no command 'frobnicate'; the commands are solve, verify, merge, index, bench, compare, history, report, check, generate, canon, convert, describe, rate, minimize, neighbours, augment, split, list, completions
   > 2 nonet --resume puzzles.txt => --resume: options stand behind the command, as in `nonet solve -q FILE`
   > 2 echo > kept.txt; nonet solve -q --output= kept.txt /dev/null => --output: the value is empty
   > END

@@ -34,7 +34,6 @@ The help of the program and of each command.
     split                     Divide a corpus so that equivalent puzzles stay together
     list                      List solvers, formats, fields and other names
     completions               Print completions for a shell
-    manual                    Print a manual page
   
   `nonet COMMAND --help` shows a command's options, with examples.
   

@@ -81,7 +81,6 @@ done << 'END'
 4|(ulimit -s 127; nonet list)
 0|nonet completions bash
 0|nonet completions bash -- solve --form
-0|nonet manual solve
 0|nonet solve -q --check-column claims.csv
 0|nonet --help
 0|nonet --version
@@ -138,7 +137,6 @@ done << 'END'
 2|nonet list nothing
 2|nonet completions
 2|nonet completions nothing
-2|nonet manual nothing
 2|NONET_TARGET=nothing nonet solve good.txt
 3|nonet solve bad.txt
 3|nonet solve -q bad.txt

@@ -101,7 +101,6 @@ inputs() {
     report) echo result.json --html - ;;
     list) echo formats ;;
     completions) echo bash ;;
-    manual) ;;
   esac
 }
 

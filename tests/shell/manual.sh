@@ -1,20 +1,24 @@
 #!/bin/sh
 # manual.sh NONET: the manual pages of nonet and of every command have no errors and no warnings, and
-# have every option of --help. A checker that is not installed is left out, with a message.
+# have every option of --help. A tool that is not installed is left out, with a message.
 set -eu
 nonet=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "$1" >&2; exit 1; }
 
+command -v help2man > "$work/path" || { echo "help2man is not installed: no pages"; exit 0; }
 commands=$("$nonet" completions bash -- '' | sed 1d | cut -f 1)
 [ "$(echo "$commands" | wc -l)" -ge 12 ] || fail "commands are missing: $commands"
 for checker in mandoc man; do
   command -v $checker > "$work/path" || echo "$checker is not installed: left out"
 done
+"$(dirname "$0")/../../tools/package/write_manual.sh" "$work/pages" 2026-01-01 "$nonet"
+gunzip "$work"/pages/*
 for command in '' $commands; do
-  page=$work/nonet${command:+-$command}.1
-  "$nonet" manual $command > "$page"  # without quotes: no argument for the program itself
+  name=nonet${command:+-$command}
+  page=$work/pages/$name.1
+  grep -q "^$(echo "$name" | sed 's/-/.*-/') .. [A-Za-z]" "$page" || fail "the page of '$command' has no summary"
   if command -v mandoc > "$work/path"; then
     mandoc -T lint -W warning "$page" || fail "mandoc has warnings about the page of '$command'"
     mandoc -T ascii "$page" | col -b > "$work/text"

@@ -28,7 +28,6 @@ constexpr Command kCommands[] = {
      "pieces of a corpus by themselves"},
     {"list", "List solvers, formats, fields and other names", add_list},
     {"completions", "Print completions for a shell", add_completions},
-    {"manual", "Print a manual page", add_manual},
 };
 
 }  // namespace

@@ -43,6 +43,5 @@ CommandRun add_augment(CommandApp& app);
 CommandRun add_split(CommandApp& app);
 CommandRun add_list(CommandApp& app);
 CommandRun add_completions(CommandApp& app);
-CommandRun add_manual(CommandApp& app);
 
 }  // namespace nonet::cli
