@@ -4,8 +4,8 @@
 //
 //   a stream      a thread that runs copies and kernels in order
 //   a kernel      a block after the other; kernels of several streams in turn
-//   a block       a thread of the host for each of its threads, with a barrier for all and one for
-//                 each warp
+//   a block       a context of that thread for each of its own, which runs until it waits for
+//                 all of them or for its warp
 //
 // The front of new memory has a pattern. Collective votes and shuffles order no memory, as
 // on a GPU: the thread sanitizer finds lanes that lack a __syncwarp().

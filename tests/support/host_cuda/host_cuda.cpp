@@ -1,3 +1,5 @@
+#include <ucontext.h>
+
 #include <algorithm>
 #include <array>
 #include <condition_variable>
@@ -6,24 +8,20 @@
 #include <deque>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <vector>
 
 #include "tests/support/host_cuda/cuda_runtime.h"
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define HOST_CUDA_TSAN
-#endif
-#elif defined(__SANITIZE_THREAD__)
-#define HOST_CUDA_TSAN
-#endif
-#ifdef HOST_CUDA_TSAN
-extern "C" {
-void AnnotateIgnoreSyncBegin(const char* file, int line);
-void AnnotateIgnoreSyncEnd(const char* file, int line);
-}
+#ifdef HOST_CUDA_TSAN  // this file is compiled without the sanitizer, and tells it what meets where
+#include <sanitizer/tsan_interface.h>
+#else
+inline void* __tsan_create_fiber(unsigned) { return nullptr; }
+inline void* __tsan_get_current_fiber() { return nullptr; }
+inline void __tsan_switch_to_fiber(void*, unsigned) {}
+inline void __tsan_acquire(void*) {}
+inline void __tsan_release(void*) {}
+constexpr unsigned __tsan_switch_to_fiber_no_sync = 1;
 #endif
 
 namespace host_cuda {
@@ -52,62 +50,8 @@ thread_local dim3 threadIdx, blockIdx;
 
 namespace {
 
-constexpr uint32_t kLanes = 32;
 constexpr int kPattern = 0xA5;
 constexpr size_t kPatternBytes = size_t{4} << 20;  // at the front: batches of tests are small
-
-/// Where threads wait for one another. std::barrier has memory of its own that is no atomic, which
-/// the sanitizer would report below.
-class Meeting {
- public:
-  explicit Meeting(uint32_t threads) : threads_(threads) {}
-  void wait() {
-    const uint32_t phase = phase_;
-    if (++arrived_ == threads_) {
-      arrived_ = 0;
-      ++phase_;
-      phase_.notify_all();
-    } else {
-      while (phase_ == phase) phase_.wait(phase);
-    }
-  }
-
- private:
-  uint32_t threads_;
-  std::atomic<uint32_t> arrived_ = 0, phase_ = 0;
-};
-
-struct Warp {
-  Meeting meeting{kLanes};
-  // A lane may write its next value while others still read the one before.
-  std::array<std::array<std::atomic<uint32_t>, kLanes>, 2> values{};
-};
-
-struct Block {
-  explicit Block(uint32_t threads) : meeting(threads), warps((threads + kLanes - 1) / kLanes) {}
-  Meeting meeting;
-  std::vector<Warp> warps;
-};
-
-thread_local Block* block = nullptr;
-thread_local size_t parity = 0;
-
-Warp& own_warp() { return block->warps[threadIdx.x / kLanes]; }
-
-// The sanitizer does not see that lanes meet here: on a GPU that orders no memory.
-const std::array<std::atomic<uint32_t>, kLanes>& exchange(uint32_t value) {
-  Warp& warp = own_warp();
-  auto& values = warp.values[parity ^= 1];
-  values[threadIdx.x % kLanes].store(value, std::memory_order_relaxed);
-#ifdef HOST_CUDA_TSAN
-  AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
-#endif
-  warp.meeting.wait();
-#ifdef HOST_CUDA_TSAN
-  AnnotateIgnoreSyncEnd(__FILE__, __LINE__);
-#endif
-  return values;
-}
 
 /// Counts a call. Returns an error if it fails.
 cudaError_t call() {
@@ -135,71 +79,139 @@ void release(void* data) {
 
 }  // namespace
 
-void __syncthreads() { block->meeting.wait(); }
-void __syncwarp() { own_warp().meeting.wait(); }
-
-uint32_t __ballot_sync(uint32_t, bool is_so) {
-  const auto& votes = exchange(is_so ? 1 : 0);
-  uint32_t set = 0;
-  for (size_t i = 0; i < kLanes; ++i) set |= votes[i].load(std::memory_order_relaxed) << i;
-  return set;
-}
-
-uint32_t __shfl_sync(uint32_t, uint32_t value, int from) {
-  return exchange(value)[static_cast<size_t>(from)].load(std::memory_order_relaxed);
-}
-
 namespace {
 
-/// The threads of a block. They stay, as it takes long to make them in an emulator.
-class Processor {
+constexpr uint32_t kThreads = 128, kLanes = 32;
+constexpr size_t kStackBytes = size_t{1} << 16;
+
+/// Where threads wait for one another.
+struct Meeting {
+  uint32_t threads = 0, arrived = 0, phase = 0;
+  std::array<char, 2> order{};  // for the thread sanitizer: of this phase and of the next one
+};
+
+struct Warp {
+  Meeting meeting{.threads = kLanes};
+  // A lane may write its next value while others still read the one before.
+  std::array<std::array<uint32_t, kLanes>, 2> values{};
+};
+
+struct Fiber {
+  ucontext_t context{};
+  std::vector<char> stack = std::vector<char>(kStackBytes);
+  void* sanitized = __tsan_create_fiber(0);
+  const Meeting* meeting = nullptr;  // that it waits at, until its phase is another one
+  uint32_t phase = 0;
+  size_t parity = 0;
+  bool is_done = false;
+};
+
+/// A block: its threads are contexts of a thread of the host, each of which runs until it has to
+/// wait for others. The thread sanitizer takes them for threads, which are in order where they
+/// meet, but not where they vote.
+class Block {
  public:
-  static Processor& only() {
-    static Processor processor;
-    return processor;
+  static Block& only() {
+    static Block block;
+    return block;
   }
-  ~Processor() {
-    kernel_ = nullptr;
-    begin_.wait();
-  }
+
   void run(const std::function<void()>& kernel, uint32_t blocks, uint32_t threads) {
     const std::lock_guard lock(mutex_);
     if (threads != kThreads) std::abort();
     kernel_ = &kernel;
-    blocks_ = blocks;
-    begin_.wait();
-    end_.wait();
+    scheduler_sanitized_ = __tsan_get_current_fiber();
+    for (blockIdx.x = 0; blockIdx.x < blocks; ++blockIdx.x) {
+      for (Fiber& fiber : fibers_) {
+        getcontext(&fiber.context);
+        fiber.context.uc_stack.ss_sp = fiber.stack.data();
+        fiber.context.uc_stack.ss_size = fiber.stack.size();
+        fiber.context.uc_link = &scheduler_;
+        makecontext(
+            &fiber.context, [] { only().work(); }, 0);
+        fiber.meeting = nullptr;
+        fiber.is_done = false;
+      }
+      while (run_each()) {
+      }
+      if (!std::ranges::all_of(fibers_, &Fiber::is_done)) std::abort();  // they wait for ever
+    }
+  }
+
+  Fiber& own() { return fibers_[threadIdx.x]; }
+  Warp& own_warp() { return warps_[threadIdx.x / kLanes]; }
+  Meeting& meeting() { return meeting_; }
+
+  void wait_at(Meeting& meeting, bool orders_memory) {
+    Fiber& fiber = own();
+    const uint32_t phase = meeting.phase;
+    char* const order = &meeting.order[phase % 2];
+    if (orders_memory) __tsan_release(order);
+    if (++meeting.arrived == meeting.threads) {
+      meeting.arrived = 0;
+      ++meeting.phase;
+    } else {
+      fiber.meeting = &meeting;
+      fiber.phase = phase;
+      __tsan_switch_to_fiber(scheduler_sanitized_, __tsan_switch_to_fiber_no_sync);
+      swapcontext(&fiber.context, &scheduler_);
+    }
+    if (orders_memory) __tsan_acquire(order);
   }
 
  private:
-  static constexpr uint32_t kThreads = 128;
-
-  Processor() {
-    for (uint32_t i = 0; i < kThreads; ++i) threads_.emplace_back([this, i] { work(i); });
-  }
-  void work(uint32_t number) {
-    block = &block_;
-    threadIdx.x = number;
-    for (;;) {
-      begin_.wait();
-      if (kernel_ == nullptr) return;
-      for (blockIdx.x = 0; blockIdx.x < blocks_; ++blockIdx.x) {
-        (*kernel_)();
-        __syncthreads();
-      }
-      end_.wait();
+  /// Runs each thread that need not wait. Returns whether there was one.
+  bool run_each() {
+    bool has_run = false;
+    for (Fiber& fiber : fibers_) {
+      const bool is_new = fiber.meeting == nullptr;
+      if (fiber.is_done || (!is_new && fiber.meeting->phase == fiber.phase)) continue;
+      threadIdx.x = static_cast<unsigned>(&fiber - fibers_.data());
+      __tsan_switch_to_fiber(fiber.sanitized, is_new ? 0 : __tsan_switch_to_fiber_no_sync);
+      swapcontext(&scheduler_, &fiber.context);
+      has_run = true;
     }
+    return has_run;
+  }
+
+  void work() {
+    (*kernel_)();
+    own().is_done = true;
+    __tsan_switch_to_fiber(scheduler_sanitized_, 0);
   }
 
   std::mutex mutex_;  // of the kernel that runs
   const std::function<void()>* kernel_ = nullptr;
-  uint32_t blocks_ = 0;
-  Block block_{kThreads};
-  Meeting begin_{kThreads + 1}, end_{kThreads + 1};
-  std::vector<std::jthread> threads_;
+  ucontext_t scheduler_{};
+  void* scheduler_sanitized_ = nullptr;
+  std::array<Fiber, kThreads> fibers_;
+  std::array<Warp, kThreads / kLanes> warps_;
+  Meeting meeting_{.threads = kThreads};
 };
 
+const std::array<uint32_t, kLanes>& exchange(uint32_t value) {
+  Warp& warp = Block::only().own_warp();
+  auto& values = warp.values[Block::only().own().parity ^= 1];
+  values[threadIdx.x % kLanes] = value;
+  Block::only().wait_at(warp.meeting, false);
+  return values;
+}
+
 }  // namespace
+
+void __syncthreads() { Block::only().wait_at(Block::only().meeting(), true); }
+void __syncwarp() { Block::only().wait_at(Block::only().own_warp().meeting, true); }
+
+uint32_t __ballot_sync(uint32_t, bool is_so) {
+  const auto& votes = exchange(is_so ? 1 : 0);
+  uint32_t set = 0;
+  for (size_t i = 0; i < kLanes; ++i) set |= votes[i] << i;
+  return set;
+}
+
+uint32_t __shfl_sync(uint32_t, uint32_t value, int from) {
+  return exchange(value)[static_cast<size_t>(from)];
+}
 
 /// Runs work in order.
 struct Stream {
@@ -357,10 +369,8 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 
 cudaError_t launch(const cudaLaunchConfig_t& config, std::function<void()> kernel) {
   if (const cudaError_t error = call(); error != cudaSuccess) return error;
-  config.stream->add(
-      [kernel = std::move(kernel), blocks = config.gridDim.x, threads = config.blockDim.x] {
-        Processor::only().run(kernel, blocks, threads);
-      });
+  config.stream->add([kernel = std::move(kernel), blocks = config.gridDim.x,
+                      threads = config.blockDim.x] { Block::only().run(kernel, blocks, threads); });
   return cudaSuccess;
 }
 
