@@ -1,13 +1,14 @@
 #!/bin/bash
-# kill.sh NONET [COUNT]: kills runs with SIGKILL at COUNT random moments each (20) and resumes them,
-# with a plain file, gzip, a table and a shard as inputs, and plain and compressed outputs, also in parts. The final
-# bytes must be those of a run that was not killed.
+# kill.sh NONET [COUNT [RECORDS]]: COUNT runs of each kind (3), of RECORDS (60000), are killed with SIGKILL at up to
+# three random moments and resumed: with a plain file, gzip, a table and a shard as inputs, and plain and compressed
+# outputs, also in parts. The final bytes must be those of a run that was not killed.
 . "$(dirname "$0")/common.sh"
-count=${2:-20}
+count=${2:-3}
+records=${3:-60000}
 
-corpus 60000 > lines.txt
+corpus "$records" > lines.txt
 gzip -c lines.txt > lines.gz
-head -2000 lines.txt > few.txt
+head -$((records / 30)) lines.txt > few.txt
 (echo id,puzzle; nl -s, -w1 lines.txt) > table.csv
 
 # Prints the statistics without the values that differ from run to run.
@@ -25,7 +26,7 @@ kinds=("solve out lines.txt" "solve out lines.gz --limit 1 -f pair" \
        "solve out table.csv -f grid --unordered" "solve out lines.txt --shard 1/3" \
        "solve out.zst lines.txt -f pair" "solve out.gz table.csv -f grid" \
        "solve out.zst lines.txt --shard 2/3 --compression-level 3" \
-       "generate out.gz -k minimal -n 3000" "generate out -k easy -n 90000 --shard 1/2 --output-fields record,puzzle" \
+       "generate out.gz -k minimal -n $((records / 20))" "generate out -k easy -n $((records * 3 / 2)) --shard 1/2 --output-fields record,puzzle" \
        "rate out table.csv --parts 4 --output-fields record,line,rating --keep-columns" \
        "minimize out lines.txt --parts 3 --compression gzip" "solve out lines.txt --parts 5" "solve out table.csv --parts 3 -f grid --compression zstd" \
        "rate out table.csv --output-fields record,line,status,rating --keep-columns" \
@@ -48,7 +49,7 @@ for kind in "${kinds[@]}"; do
   rm -rf whole; mv "$out" whole; rm -f "$out.manifest"
   [ $has_stats = no ] || mv stats.json whole.json
   rm -f whole.steps; [[ $kind != *steps* ]] || mv steps.zst whole.steps
-  for _ in $(seq $((count / ${#kinds[@]}))); do
+  for _ in $(seq "$count"); do
     rm -rf out* stats.json* steps*
     done=0
     # Killed repeatedly, until it succeeds or has been resumed a few times.
@@ -85,4 +86,5 @@ for kind in "${kinds[@]}"; do
     if ls ./*.partial ./*/*.partial 2> /dev/null; then fail "a partial file is left"; fi
   done
 done
-echo "$kills kills, $midway of them with a manifest to continue from; $((count / ${#kinds[@]} * ${#kinds[@]})) runs with the same result"
+echo "$kills kills, $midway of them with a manifest to continue from; $((count * ${#kinds[@]})) runs with the same result"
+[ $midway -gt 0 ] || fail "no run was killed when it had something to continue from"
