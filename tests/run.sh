@@ -18,64 +18,70 @@
 #   fuzz      each fuzzer for 20 minutes
 set -eu
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- release browser web gcc asan tsan arm64
+[ $# -gt 0 ] || set -- release asan tsan gcc arm64 browser web
 # Most tests wait for processes, pipes and disks: two at once leave half of two processors idle.
 jobs=$(($(nproc) * 5 / 2))
-[ "$*" != all ] || set -- release browser web gcc-all asan tsan arm64-all package cluster avx512 fuzz
-for name in "$@"; do
-  echo "== $name"
-  start=$(date +%s)
-  case $name in
-    release)
-      tools/build.sh release tests python bench
-      ctest --preset release -j "$jobs" --no-tests=error ;;
-    python)
-      tools/build.sh release tests python
-      ctest --preset release -j "$jobs" -R '^python/' --no-tests=error ;;
-    gcc)
-      tools/build.sh gcc replay
-      ctest --preset gcc -j "$jobs" --no-tests=error ;;
-    arm64)
-      tools/build.sh arm64 base
-      ctest --preset arm64 -j "$jobs" --no-tests=error ;;
-    asan | tsan)
-      tools/build.sh "$name" tests
-      ctest --preset "$name" -j "$jobs" --no-tests=error ;;
-    gcc-all)
-      tools/build.sh gcc-all tests
-      ctest --preset gcc-all -j "$jobs" --no-tests=error ;;
-    arm64-all)
-      tools/build.sh arm64 tests
-      ctest --preset arm64-all -j "$jobs" --no-tests=error ;;
-    browser)
-      tools/build.sh
-      tools/install-packages.sh browser
-      tests/browser/run.py build/release/nonet ;;
-    web)
-      tools/build.sh
-      tools/build.sh wasm
-      tools/install-packages.sh web
-      web/test/run.sh build/wasm/package build/release/nonet
-      web/test/page.py build/wasm/page ;;
-    package)
-      tools/build.sh release package
-      tools/install-packages.sh fresh
-      tests/package/check.sh build/release ;;
-    cluster)
-      tools/build.sh release python
-      tools/install-packages.sh cluster
-      tests/cluster/run.sh build/release/nonet ;;
-    avx512)
-      tools/build.sh release tests
-      tools/install-packages.sh avx512
-      tests/avx512/run.sh build/release/tests/nonet_tests ;;
-    fuzz)
-      tools/install-packages.sh tests fuzz
-      tests/fuzz/run.sh 20m ;;
-    *) echo "run.sh: there is no name '$name'" >&2; exit 2 ;;
+[ "$*" != all ] || set -- release asan tsan gcc-all arm64-all browser web package cluster avx512 fuzz
+
+build() {
+  case $1 in
+    release) tools/build.sh release tests python bench ;;
+    python) tools/build.sh release tests python ;;
+    asan | tsan | gcc-all) tools/build.sh "$1" tests ;;
+    gcc) tools/build.sh gcc replay ;;
+    arm64) tools/build.sh arm64 base ;;
+    arm64-all) tools/build.sh arm64 tests ;;
+    web) tools/install-packages.sh web && tools/build.sh wasm ;;
+    browser | cluster | avx512) tools/install-packages.sh "$1" ;;
+    package) tools/install-packages.sh fresh ;;
+    fuzz) tools/install-packages.sh tests fuzz ;;
+    *) echo "run.sh: there is no name '$1'" >&2; return 2 ;;
   esac
-  echo "== $name: $(($(date +%s) - start)) s"
-done
+}
+
+# What needs the usual build makes it here: it is not changed while its own tests run.
+check() {
+  case $1 in
+    python) ctest --preset release -j "$jobs" -R '^python/' --no-tests=error ;;
+    browser) tools/build.sh && tests/browser/run.py build/release/nonet ;;
+    web) tools/build.sh && web/test/run.sh build/wasm/package build/release/nonet && web/test/page.py build/wasm/page ;;
+    package) tools/build.sh release package && tests/package/check.sh build/release ;;
+    cluster) tools/build.sh release python && tests/cluster/run.sh build/release/nonet ;;
+    avx512) tools/build.sh release tests && tests/avx512/run.sh build/release/tests/nonet_tests ;;
+    fuzz) tests/fuzz/run.sh 20m ;;
+    *) ctest --preset "$1" -j "$jobs" --no-tests=error ;;
+  esac
+}
+
+# builds NAME...: builds them, with what is said in build/NAME.log, and prints a line for each.
+builds() {
+  for name in "$@"; do
+    start=$(date +%s) status=0
+    build "$name" > "build/$name.log" 2>&1 || status=$?
+    echo "$name $status $(($(date +%s) - start))"
+    [ $status = 0 ] || break
+  done
+}
+
+# checks: tests what `builds` has built.
+checks() {
+  while read -r name status seconds; do
+    echo "== $name"
+    cat "build/$name.log"
+    [ "$status" = 0 ] || exit "$status"
+    start=$(date +%s)
+    check "$name" < /dev/null
+    echo "== $name: built in $seconds s, tested in $(($(date +%s) - start)) s"
+  done
+}
+
+# The tests wait often enough for the next name to be built beside them. NONET_IN_TURN=1: one thing after the other.
+mkdir -p build
+if [ -z "${NONET_IN_TURN:-}" ]; then
+  builds "$@" | checks
+else
+  for name in "$@"; do builds "$name" | checks; done
+fi
 echo "== lines of code by room"
 git ls-files engine web tools bench tests | grep -E '\.(cpp|h|cu|c|py|sh|js|t)$' | xargs wc -l |
   awk '$2 ~ "/" { split($2, path, "/"); lines[path[1] "/" (path[3] ? path[2] : "")] += $1 }
