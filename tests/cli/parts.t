@@ -125,7 +125,7 @@ Parts that are not all of one run are not merged.
 A run that was killed or stopped continues. The threads may be others.
 
   $ yes "$(printf '.%.0s' {1..81})" | head -300 > slow.txt
-  $ run="nonet solve slow.txt -q -s rowmajor -l 30000 --parts 4 -o slow --checkpoint-millis 5 --slice-bytes 820"
+  $ run="nonet solve slow.txt -q -s rowmajor -l 5000 --parts 4 -o slow --checkpoint-millis 5 --slice-bytes 820"
   $ stop_with() {
   >   for try in {1..50}; do
   >     rm -rf slow; $run -t 2 & run_id=$!
@@ -140,8 +140,8 @@ A run that was killed or stopped continues. The threads may be others.
   [137]
   $ refused <<'END'
   > 4 nonet merge slow/part-* -o merged => slow is not complete: run it with --parts and --resume again
-  > 2 nonet solve slow.txt -q -s rowmajor -l 40000 --parts 4 --resume -o slow => the run cannot be resumed: --limit was '30000' and is '40000'; remove slow to begin anew
-  > 2 nonet solve slow.txt -q -s rowmajor -l 30000 --parts 5 --resume -o slow => the run cannot be resumed: --parts was '4' and is '5'; remove slow to begin anew
+  > 2 nonet solve slow.txt -q -s rowmajor -l 6000 --parts 4 --resume -o slow => the run cannot be resumed: --limit was '5000' and is '6000'; remove slow to begin anew
+  > 2 nonet solve slow.txt -q -s rowmajor -l 5000 --parts 5 --resume -o slow => the run cannot be resumed: --parts was '4' and is '5'; remove slow to begin anew
   > END
   $ cp -p slow.txt kept; printf 7 | dd of=slow.txt bs=1 seek=3 conv=notrunc status=none; touch -r kept slow.txt
   $ $run -t 1 --resume
@@ -162,7 +162,7 @@ A run that was killed or stopped continues. The threads may be others.
 A part that was complete when the run was killed is compared with its manifest, too.
 
   $ yes "$(printf '.%.0s' {1..81})" | head -60 >> few.txt; rm -r out
-  $ fast="nonet solve few.txt -q -s rowmajor -l 30000 --parts 20 -t 1 -o out"
+  $ fast="nonet solve few.txt -q -s rowmajor -l 10000 --parts 20 -t 1 -o out"
   $ for try in {1..50}; do
   >   rm -rf out; $fast & run_id=$!
   >   for i in {1..6000}; do [ -e out/_manifest/part-00001.txt ] && break; kill -0 $run_id || break; sleep 0.01; done
@@ -179,7 +179,7 @@ An input that changes while it is solved: what is solved is what was counted, or
 
   $ change_with() {
   >   head -60 slow.txt > input.txt; rm -rf changed
-  >   nonet solve input.txt -q -s rowmajor -l 30000 --parts 4 -t 1 -o changed --checkpoint-millis 5 --slice-bytes 820 & run_id=$!
+  >   nonet solve input.txt -q -s rowmajor -l 10000 --parts 4 -t 1 -o changed --checkpoint-millis 5 --slice-bytes 820 & run_id=$!
   >   for i in {1..6000}; do [ -e changed/_manifest/part-00000.txt ] && break; sleep 0.01; done
   >   "$@"; wait $run_id; echo status $?
   > }

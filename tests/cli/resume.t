@@ -15,7 +15,7 @@ stop_at FILE SIGNAL COMMAND: stops a run once FILE has something in it, and runs
   >   done 2> /dev/null
   > }
 
-  $ stop_at out.txt.manifest KILL nonet solve puzzles.txt -q -s rowmajor -l 30000 -t 1 -o out.txt --checkpoint-millis 5 --slice-bytes 820
+  $ stop_at out.txt.manifest KILL nonet solve puzzles.txt -q -s rowmajor -l 5000 -t 1 -o out.txt --checkpoint-millis 5 --slice-bytes 820
   [137]
   $ ls out.txt*
   out.txt.manifest
@@ -24,25 +24,25 @@ stop_at FILE SIGNAL COMMAND: stops a run once FILE has something in it, and runs
 The run must be the same.
 
   $ refused <<'END'
-  > 2 nonet solve puzzles.txt -q --resume -s rowmajor -l 40000 -o out.txt => the run cannot be resumed: --limit was '30000' and is '40000'; remove out.txt.manifest to begin anew
-  > 2 nonet solve puzzles.txt -q --resume -s blanks -l 30000 -o out.txt => the run cannot be resumed: --solver was 'rowmajor' and is 'blanks'; remove out.txt.manifest to begin anew
-  > 2 nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 --max-guesses 5 -o out.txt => the run cannot be resumed: --max-guesses was not given and is '5'; remove out.txt.manifest to begin anew
+  > 2 nonet solve puzzles.txt -q --resume -s rowmajor -l 6000 -o out.txt => the run cannot be resumed: --limit was '5000' and is '6000'; remove out.txt.manifest to begin anew
+  > 2 nonet solve puzzles.txt -q --resume -s blanks -l 5000 -o out.txt => the run cannot be resumed: --solver was 'rowmajor' and is 'blanks'; remove out.txt.manifest to begin anew
+  > 2 nonet solve puzzles.txt -q --resume -s rowmajor -l 5000 --max-guesses 5 -o out.txt => the run cannot be resumed: --max-guesses was not given and is '5'; remove out.txt.manifest to begin anew
   > END
   $ touch -r puzzles.txt time; echo $good >> puzzles.txt
-  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt
+  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 5000 -o out.txt
   nonet: the run cannot be resumed: puzzles.txt has changed since; remove out.txt.manifest to begin anew
   [2]
   $ head -300 puzzles.txt > old; cat old > puzzles.txt; touch -r time puzzles.txt
   $ cp out.txt.manifest saved; echo '{' > out.txt.manifest
-  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt 2>&1 | cut -c 1-48
+  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 5000 -o out.txt 2>&1 | cut -c 1-48
   nonet: out.txt.manifest is not a valid manifest:
   $ cp saved out.txt.manifest; mv out.txt.partial kept
-  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 30000 -o out.txt
+  $ nonet solve puzzles.txt -q --resume -s rowmajor -l 5000 -o out.txt
   nonet: */out.txt.partial is shorter than when it was written; begin anew and do not continue it (--resume) (glob)
   [4]
   $ mv kept out.txt.partial
 
-  $ nonet solve puzzles.txt --resume -s rowmajor -l 30000 -o out.txt 2>&1 | cut -d ' ' -f 1,2 | head -1
+  $ nonet solve puzzles.txt --resume -s rowmajor -l 5000 -o out.txt 2>&1 | cut -d ' ' -f 1,2 | head -1
   300 records
   $ ls out.txt*
   out.txt
@@ -51,7 +51,7 @@ The run must be the same.
 
 The output may be a link: the manifest is beside the file to which it leads.
 
-  $ linked="nonet solve puzzles.txt -q -s rowmajor -l 30000 -t 1 -o out.txt"
+  $ linked="nonet solve puzzles.txt -q -s rowmajor -l 5000 -t 1 -o out.txt"
   $ mkdir far; stop_at far/answers.manifest KILL sh -c "rm -f far/*; ln -s far/answers out.txt; exec $linked --checkpoint-millis 5 --slice-bytes 820"
   [137]
   $ $linked --resume --max-guesses 5
@@ -66,15 +66,15 @@ The output may be a link: the manifest is beside the file to which it leads.
 A run that a signal stopped saves its place. Without --resume it begins anew. Complete files that lack only
 their final names get them.
 
-  $ yes $good | head -3000000 > many.txt
+  $ yes $good | head -1000000 > many.txt
   $ stop_at out.txt.partial INT env --default-signal=INT sh -c 'exec nonet solve many.txt -o out.txt --checkpoint-millis 600000 2> err'
   [130]
   $ tail -1 err
   The answers so far are in *out.txt.partial; --resume continues from there (glob)
   $ nonet solve many.txt -o out.txt --resume 2>&1 | head -1 | cut -d ' ' -f 1,2
-  3,000,000 records
+  1,000,000 records
   $ wc -l < out.txt
-  3000000
+  1000000
 
 A run that is stopped while it solves a puzzle that takes long loses the records behind it that it has read. It
 can be resumed all the same.
@@ -89,7 +89,7 @@ can be resumed all the same.
 A run reads the manifest of a shard just before another run completes the shard. It fails, and leaves nothing
 that stops a third run.
 
-  $ shard="nonet solve puzzles.txt -q -s rowmajor -l 30000 -t 1 --shard 0/1 -o out.txt"
+  $ shard="nonet solve puzzles.txt -q -s rowmajor -l 5000 -t 1 --shard 0/1 -o out.txt"
   $ stop_at out.txt.manifest KILL $shard --checkpoint-millis 5 --slice-bytes 820
   [137]
   $ cp out.txt.manifest early; $shard --resume; cp out.txt.manifest complete
@@ -133,7 +133,7 @@ Every byte of the input, the output and the manifest must be the same, even if s
 
 A name that is not UTF-8 is a name.
 
-  $ again="nonet solve -q -s rowmajor -l 30000 -t 1 -o out.txt --checkpoint-millis 5 --slice-bytes 820"
+  $ again="nonet solve -q -s rowmajor -l 5000 -t 1 -o out.txt --checkpoint-millis 5 --slice-bytes 820"
   $ cp slow.txt $'p\xe9.txt'; stop_at out.txt.manifest KILL $again $'p\xe9.txt'
   [137]
   $ $again --resume $'p\xe9.txt' && sort out.txt | uniq -c | sed 's/^ *//'
