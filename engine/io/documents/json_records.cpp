@@ -67,7 +67,7 @@ std::vector<Place> find_places(std::string_view text, bool at_end) {
     uint64_t row = path[0].index;
     for (size_t i = 1; i < path.size(); ++i) {
       const bool is_row = path[i].is_index && place.record_steps == 0;
-      place.pattern.push_back(is_row ? "*" : path[i].text());
+      place.pattern.push_back(is_row ? "*" : path[i].text);
       if (!is_row) continue;
       place.record_steps = i + 1;
       row = path[i].index;
@@ -175,8 +175,8 @@ std::optional<std::string> board_of_positions(std::string_view text) {
   const auto is_index = [](char c) { return c >= '0' && c <= '8'; };
   for (JsonToken token = reader.next(); token.kind < Kind::more; token = reader.next()) {
     if (token.kind == Kind::word && reader.steps() > 2) {
-      const std::string& name = reader.step(reader.steps() - 1).name;
-      if (reader.step(reader.steps() - 2).name == "position") position += token.text;
+      const std::string name = reader.step(reader.steps() - 1).text;
+      if (reader.step(reader.steps() - 2).text == "position") position += token.text;
       if (name == "value") value = token.text;
       if (name == "fixed") is_fixed = token.text;
     }
@@ -254,7 +254,7 @@ class JsonRecords final : public DocumentReader {
     if (reader_.steps() != plan_->records.size()) return false;
     for (size_t i = 0; i < reader_.steps(); ++i) {
       const std::string& step = plan_->records[i];
-      if (step != "*" && step != reader_.step(i).text()) return false;
+      if (step != "*" && step != reader_.step(i).text) return false;
     }
     return true;
   }
@@ -286,7 +286,7 @@ class JsonRecords final : public DocumentReader {
       if (token.kind == Kind::name || begins_value(token.kind) || reader.steps() != 2) continue;
       const std::string_view value = text_of_value(text, reader);
       if (value.size() > kMostBytesOfField || object.size() > kMaxLineBytes / 2) continue;
-      object += (object.size() > 1 ? "," : "") + any_json_string(reader.step(1).text()) + ":";
+      object += (object.size() > 1 ? "," : "") + any_json_string(reader.step(1).text) + ":";
       object += value;
     }
     return object + "}";

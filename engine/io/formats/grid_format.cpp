@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "engine/io/formats/answer_text.h"
+#include "engine/io/formats/cells.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/grid_rows.h"
-#include "engine/io/formats/grid_steps.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/line_format.h"
 
@@ -58,29 +61,8 @@ Blocks find_blocks(const InputLayout& layout, int rows, std::string_view text, b
 struct TakenGrid {
   Item item;  // `bytes` is 0 if more text is needed to decide
   int rows = 0;
-  bool has_gaps = false;     // between its bands or rows
-  bool is_numbered = false;  // each row begins with its number
+  bool has_gaps = false;  // between its bands or rows
 };
-
-/// Returns whether the nine rows at the front of a text are numbered; none if that depends on lines
-/// that have not been read.
-std::optional<bool> has_numbered_rows(const InputLayout& layout, std::string_view text,
-                                      bool at_end) {
-  GridLines lines(layout);
-  std::string_view name;
-  for (int rows = 0; rows < kGridRows;) {
-    const Line line = first_line(text, at_end);
-    if (line.bytes == 0) return at_end ? std::optional(false) : std::nullopt;
-    text.remove_prefix(line.bytes);
-    if (lines.classify(line) == GridLine::frame || line.text.empty()) continue;
-    const auto row = numbered_row(line.text);
-    if (!row || (rows > 0 && !follows(row->name, name))) return false;
-    name = row->name;
-    lines.begin_grid();
-    ++rows;
-  }
-  return true;
-}
 
 /// What an odd row is at a place of a grid.
 enum class OddPlace { row, between, end };
@@ -146,15 +128,7 @@ TakenGrid take_rows(const InputLayout& layout, std::string_view text, bool at_en
       }
     }
     if (kind == GridLine::row) {
-      if (grid.rows == 0) {
-        begin = item.bytes;
-        if (strip(line.text, layout.signs).count != kGridRows && numbered_row(line.text)) {
-          const auto is_numbered = has_numbered_rows(layout, text.substr(item.bytes), at_end);
-          if (!is_numbered) return {};
-          grid.is_numbered = *is_numbered;
-        }
-      }
-      ++grid.rows;
+      if (grid.rows++ == 0) begin = item.bytes;
       end = item.bytes + line.raw.size();
       frames = 0;
       lines.begin_grid();
@@ -183,22 +157,149 @@ std::optional<bool> row_follows(const InputLayout& layout, std::string_view text
 
 constexpr std::string_view kLostStep =
     "from here on the rows make no grids: a digit stands twice in a row, column or box of each. "
-    "They "
-    "make grids again when they are shifted, so a row is missing or too many here or in the lines "
-    "before";
+    "They make grids again when they are shifted, so a row is missing or too many here or in the "
+    "lines before";
+
+/// Returns whether each of the nine rows of a grid begins with its number.
+bool has_numbered_rows(const InputLayout& layout, std::string_view record) {
+  if (strip(first_line(record, true).text, layout.signs).count == kGridRows) return false;
+  GridLines lines(layout);
+  std::string_view name;
+  int rows = 0;
+  while (!record.empty()) {
+    const Line line = first_line(record, true);
+    record.remove_prefix(line.bytes);
+    if (lines.classify(line) == GridLine::frame || line.text.empty()) continue;
+    const auto row = numbered_row(line.text);
+    if (!row || (rows > 0 && !follows(row->name, name))) return false;
+    name = row->name;
+    lines.begin_grid();
+    ++rows;
+  }
+  return rows == kGridRows;
+}
+
+Fault parse_grid(const InputLayout& layout, std::string_view record, Grid& puzzle) {
+  GridLines lines(layout);
+  lines.begin_grid();
+  uint8_t rows = 0;
+  int rows_before_mark = 0;
+  const bool is_numbered = has_numbered_rows(layout, record);
+  while (!record.empty()) {
+    const Line line = first_line(record, true);
+    record.remove_prefix(line.bytes);
+    if (line.text.empty() || lines.classify(line) == GridLine::frame) continue;
+    if (rows > 0 && place_of(layout.grid_marks, line.text, rows, rows_before_mark < rows) ==
+                        OddPlace::between) {
+      rows_before_mark = rows;
+      continue;
+    }
+    uint8_t* const cells = puzzle.cells.data() + kGridRows * rows++;
+    Fault fault = parse_row(line, layout.signs, is_numbered, cells);
+    if (fault) {
+      fault.row = rows;
+      return fault;
+    }
+  }
+  if (rows < kGridRows) return {.kind = FaultKind::too_few_rows, .cells = rows};
+  return {};
+}
+
+/// The cells of the rows at the front of a text, up to the first line that is neither a row nor a
+/// frame.
+struct RowsAhead {
+  /// Enough to divide four grids in each way.
+  static constexpr size_t kMost = 48;
+
+  bool is_ended = false;  // all rows up to a title, a gap or the end are there
+  std::vector<uint8_t> cells = {};
+};
+
+/// Returns none if more text is needed. Gaps between rows do not end them if `has_gaps`.
+std::optional<RowsAhead> rows_ahead(const InputLayout& layout, std::string_view text, bool at_end,
+                                    bool has_gaps) {
+  RowsAhead ahead;
+  GridLines lines(layout);
+  lines.begin_grid();
+  int others = 0;
+  while (ahead.cells.size() < kGridRows * RowsAhead::kMost && !ahead.is_ended) {
+    const Line line = first_line(text, at_end);
+    if (line.bytes == 0 && !at_end) return {};
+    text.remove_prefix(line.bytes);
+    const GridLine kind = lines.classify(line);
+    std::array<uint8_t, kGridRows> cells{};
+    if (line.bytes > 0 && kind == GridLine::row) {
+      const bool is_numbered = strip(line.text, layout.signs).count != kGridRows;
+      // A malformed row says nothing.
+      ahead.is_ended = bool(parse_row(line, layout.signs, is_numbered, cells.data()));
+      if (!ahead.is_ended) ahead.cells.insert(ahead.cells.end(), cells.begin(), cells.end());
+      others = 0;
+    } else {
+      const bool passes = kind == GridLine::frame || (has_gaps && kind == GridLine::gap);
+      ahead.is_ended = line.bytes == 0 || !passes || ++others > kMaxFrames;
+    }
+  }
+  return ahead;
+}
+
+/// How well rows divide into grids.
+struct Fit {
+  size_t grids = 0;
+  size_t bad = 0;              // grids with a digit twice in a house
+  bool has_left_over = false;  // rows are behind the last grid, and the rows are ended
+};
+
+Fit fit_of(const RowsAhead& ahead, size_t first_row) {
+  Fit fit;
+  std::span<const uint8_t> rest(ahead.cells);
+  for (rest = rest.subspan(std::min(kGridRows * first_row, rest.size())); rest.size() >= kCells;
+       rest = rest.subspan(kCells)) {
+    ++fit.grids;
+    fit.bad += are_consistent(rest.first(kCells)) ? 0 : 1;
+  }
+  fit.has_left_over = ahead.is_ended && !rest.empty();
+  return fit;
+}
+
+/// Returns whether a row is missing, or one too many, before or in the grid at the front of a text:
+/// all later grids are shifted. None if more text is needed.
+///
+///     rows ahead:  0 1 2 3 4 5 6 7 8 | 9 ... 17 | 18 ... 26 | ...      grids in steps of nine rows
+///
+/// A way to divide the rows fits if no grid has a digit twice in a row, column or box, and if no
+/// rows are left over at the end. Puzzles that are divided wrongly nearly always have such digits.
+std::optional<bool> has_lost_step(const InputLayout& layout, std::string_view text, bool at_end,
+                                  bool has_gaps) {
+  const auto ahead = rows_ahead(layout, text, at_end, has_gaps);
+  if (!ahead) return {};
+  // One grid that contradicts itself may be a bad puzzle. Several that do not, when shifted, are no
+  // accident, nor is a rest that fits.
+  const Fit rows = fit_of(*ahead, 0);
+  if (rows.bad < 2 && !rows.has_left_over) return false;
+  for (size_t shift = 1; shift < kGridRows; ++shift) {
+    const Fit shifted = fit_of(*ahead, shift);
+    if (shifted.grids > 0 && shifted.bad == 0 && !shifted.has_left_over) return true;
+  }
+  return false;
+}
 
 /// Takes a grid, or refuses the rest of the text if its rows have lost their step.
 Item take_grid(const InputLayout& layout, std::string_view text, bool at_end) {
   TakenGrid grid = take_rows(layout, text, at_end);
   // Grids with a gap, a title or a mark between them cannot lose their step.
-  if (grid.item.bytes == 0 || grid.rows < kGridRows) return grid.item;
+  const bool is_known = grid.rows < kGridRows || layout.grid_marks.is_at_bands;
+  if (grid.item.bytes == 0 || is_known) return grid.item;
   const std::string_view below = text.substr(grid.item.bytes), mark = layout.grid_marks.line;
   if (!mark.empty() && first_line(below, at_end).text == mark) return grid.item;
   const auto follows = row_follows(layout, below, at_end, grid.has_gaps);
-  if (follows == false) return grid.item;
-  const LostStep step = find_lost_step(layout, grid.item.text, text, at_end, grid.has_gaps);
-  if (!step.is_too_early && !step.is_lost) return grid.item;
-  if (step.is_too_early || !follows) return {};
+  Grid puzzle;
+  if (follows == false || parse_grid(layout, grid.item.text, puzzle) ||
+      are_consistent(puzzle.cells)) {
+    return grid.item;
+  }
+  const auto is_lost = has_lost_step(layout, text, at_end, grid.has_gaps);
+  if (is_lost == false) return grid.item;
+  if (!is_lost || !follows) return {};
   grid.item.refusal = kLostStep;
   return grid.item;
 }
@@ -315,33 +416,7 @@ struct GridFormat {
     return item;
   }
 
-  static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
-    GridLines lines(layout);
-    lines.begin_grid();
-    uint8_t rows = 0;
-    int rows_before_mark = 0;
-    const std::string_view first = first_line(record, true).text;
-    const bool is_numbered = strip(first, layout.signs).count != kGridRows && numbered_row(first) &&
-                             has_numbered_rows(layout, record, true) == true;
-    while (!record.empty()) {
-      const Line line = first_line(record, true);
-      record.remove_prefix(line.bytes);
-      if (line.text.empty() || lines.classify(line) == GridLine::frame) continue;
-      if (rows > 0 && place_of(layout.grid_marks, line.text, rows, rows_before_mark < rows) ==
-                          OddPlace::between) {
-        rows_before_mark = rows;
-        continue;
-      }
-      uint8_t* const cells = puzzle.cells.data() + kGridRows * rows++;
-      Fault fault = parse_row(line, layout.signs, is_numbered, cells);
-      if (fault) {
-        fault.row = rows;
-        return fault;
-      }
-    }
-    if (rows < kGridRows) return {.kind = FaultKind::too_few_rows, .cells = rows};
-    return {};
-  }
+  static constexpr auto parse = parse_grid;
 };
 
 void write_grid(const Answer& answer, const OutputShape&, TextBuffer& text) {

@@ -1,10 +1,11 @@
 #include "engine/io/formats/json_reader.h"
 
+#include <hwy/highway.h>
+
 #include <algorithm>
-#include <bit>
 #include <charconv>
-#include <cstring>
 #include <limits>
+#include <optional>
 
 #include "engine/io/formats/field_cells.h"
 
@@ -23,19 +24,17 @@ bool may_be_in_word(char c) {
 // Returns the position of the first quote, backslash or control character from `at` on, or the
 // size.
 size_t find_string_end(std::string_view text, size_t at) {
-  if constexpr (std::endian::native == std::endian::little) {
-    constexpr uint64_t kOnes = 0x0101010101010101, kHighBits = 0x8080808080808080;
-    for (; at + sizeof(uint64_t) <= text.size(); at += sizeof(uint64_t)) {
-      uint64_t word;
-      std::memcpy(&word, text.data() + at, sizeof(word));
-      // Each sets the high bit of such a byte; the bits of bytes above it may be set wrongly.
-      const uint64_t quotes = word ^ '"' * kOnes, slashes = word ^ '\\' * kOnes;
-      const uint64_t ends = ((quotes - kOnes) & ~quotes) | ((slashes - kOnes) & ~slashes) |
-                            ((word - ' ' * kOnes) & ~word);
-      if ((ends & kHighBits) != 0) {
-        return at + static_cast<size_t>(std::countr_zero(ends & kHighBits)) / 8;
-      }
-    }
+  namespace hn = hwy::HWY_NAMESPACE;
+  constexpr hn::FixedTag<uint8_t, 16> kTag;
+  constexpr size_t kBytes = 16;
+  while (at + kBytes <= text.size()) {
+    const auto bytes = hn::LoadU(kTag, reinterpret_cast<const uint8_t*>(text.data() + at));
+    const auto is_mark =
+        hn::Or(hn::Eq(bytes, hn::Set(kTag, '"')), hn::Eq(bytes, hn::Set(kTag, '\\')));
+    const auto is_control = hn::Eq(bytes, hn::Min(bytes, hn::Set(kTag, ' ' - 1)));
+    const intptr_t found = hn::FindFirstTrue(kTag, hn::Or(is_mark, is_control));
+    if (found >= 0) return at + static_cast<size_t>(found);
+    at += kBytes;
   }
   const auto is_end = [](char c) {
     return c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ';
@@ -143,9 +142,8 @@ std::string unescaped(std::string_view string) {
 
 void JsonReader::begin(std::string_view text) {
   go_on(text, 0, true);
-  if (levels_.empty()) levels_.emplace_back();
-  levels_[0].step.index = kNoIndex;
   depth_ = steps_ = 0;
+  open_level(false);
   expects_ = Expects::value;
 }
 
@@ -153,6 +151,28 @@ void JsonReader::go_on(std::string_view text, size_t position, bool at_end) {
   text_ = text;
   at_ = position;
   at_end_ = at_end;
+}
+
+JsonReader::Step JsonReader::step(size_t number) const {
+  const Level& level = levels_[number];
+  if (level.is_object) return {false, 0, std::string(level.name)};
+  return {true, level.index, std::to_string(level.index)};
+}
+
+void JsonReader::open_level(bool is_object) {
+  Level& level = levels_[depth_];
+  level.name = {};
+  level.index = kNoIndex;
+  level.begin = at_;
+  level.cells = 0;
+  level.is_object = is_object;
+  level.has_object = level.has_board = false;
+}
+
+// Returns whether there is more text.
+bool JsonReader::skip_space() {
+  while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+  return at_ < text_.size();
 }
 
 JsonToken JsonReader::next() {
@@ -163,60 +183,52 @@ JsonToken JsonReader::next() {
 
 JsonToken JsonReader::read() {
   constexpr JsonToken kBad{Kind::bad};
-  while (true) {
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
-    if (at_ == text_.size()) {
-      if (!at_end_) return {Kind::more};
-      return depth_ == 0 && expects_ == Expects::value ? JsonToken{Kind::end} : kBad;
-    }
-    const bool expects_value = expects_ == Expects::value || expects_ == Expects::first_value;
-    switch (const char c = text_[at_]) {
-      case ',':
-        if (expects_ != Expects::comma) return kBad;
-        expects_ = levels_[depth_].is_object ? Expects::name : Expects::value;
-        ++at_;
-        continue;
-      case ':':
-        if (expects_ != Expects::colon) return kBad;
-        expects_ = Expects::value;
-        ++at_;
-        continue;
-      case '"':
-        return expects_value || expects_ == Expects::name || expects_ == Expects::first_name
-                   ? take_string()
-                   : kBad;
-      case '{':
-      case '[':
-        return expects_value && depth_ < kMaxDepth ? begin_level(c == '{') : kBad;
-      case '}':
-      case ']':
-        return end_level(c == '}');
-      default:
-        return expects_value ? take_word() : kBad;
-    }
+  if (!skip_space()) return read_end();
+  if (expects_ == Expects::comma && text_[at_] == ',') {
+    ++at_;
+    expects_ = levels_[depth_].is_object ? Expects::name : Expects::value;
+    if (!skip_space()) return read_end();
   }
+  const char c = text_[at_];
+  if (c == '}' || c == ']') return end_level(c == '}');
+  if (expects_ == Expects::name || expects_ == Expects::first_name) {
+    return c == '"' ? take_name() : kBad;
+  }
+  if (expects_ == Expects::comma) return kBad;
+  if (c == '"') return take_string();
+  if (c != '{' && c != '[') return take_word();
+  return depth_ < kMaxDepth ? begin_level(c == '{') : kBad;
 }
 
-void JsonReader::begin_value() {
-  ++levels_[depth_].step.index;
-  value_begin_ = at_;
+JsonToken JsonReader::read_end() {
+  const bool is_end = at_end_ && depth_ == 0 && expects_ == Expects::value;
+  return is_end ? JsonToken{Kind::end} : incomplete();
+}
+
+// The text that goes on may be elsewhere in memory.
+JsonToken JsonReader::incomplete() {
+  if (at_end_) return {Kind::bad};
+  for (size_t i = 1; i <= depth_; ++i) {
+    names_[i] = std::string(levels_[i].name);
+    levels_[i].name = names_[i];
+  }
+  return {Kind::more};
+}
+
+void JsonReader::begin_value(size_t at) {
+  ++levels_[depth_].index;
+  value_begin_ = at;
   steps_ = depth_ + 1;
 }
 
 JsonToken JsonReader::begin_level(bool is_object) {
-  begin_value();
+  begin_value(at_);
   if (is_object) {
     for (size_t i = depth_; i > 0 && levels_[i].is_plain_array(); --i) levels_[i].has_object = true;
   }
-  if (++depth_ == levels_.size()) levels_.emplace_back();
-  Level& level = levels_[depth_];
-  level.step.is_index = !is_object;
-  level.step.index = kNoIndex;
-  level.step.name.clear();
-  level.is_object = is_object;
-  level.has_object = level.has_board = false;
-  level.cells = 0;
-  level.begin = at_++;
+  ++depth_;
+  open_level(is_object);
+  ++at_;
   expects_ = is_object ? Expects::first_name : Expects::first_value;
   return {is_object ? Kind::object : Kind::array};
 }
@@ -247,35 +259,50 @@ bool JsonReader::is_board() const {
   return characters_in(text_.substr(begin, at_ - 1 - begin)) >= kCells - 1;
 }
 
-JsonToken JsonReader::take_string() {
+// Takes a string or a name.
+JsonToken JsonReader::take_quoted() {
   JsonToken token{Kind::string};
-  const JsonToken incomplete{at_end_ ? Kind::bad : Kind::more};
   const size_t begin = at_ + 1;
   size_t at = find_string_end(text_, begin);
   while (at < text_.size() && text_[at] == '\\') {
     token.has_escapes = true;
-    if (at + 1 == text_.size()) return incomplete;
+    if (at + 1 == text_.size()) return incomplete();
     const bool is_code = text_[at + 1] == 'u';
     if (!is_code && kEscapes.find(text_[at + 1]) == std::string_view::npos) return {Kind::bad};
     if (is_code && !code_at(text_, at + 2)) {
-      return text_.size() < at + 2 + kHexDigits ? incomplete : JsonToken{Kind::bad};
+      return text_.size() < at + 2 + kHexDigits ? incomplete() : JsonToken{Kind::bad};
     }
     at = find_string_end(text_, at + 2 + (is_code ? kHexDigits : 0));
   }
-  if (at >= text_.size()) return incomplete;
+  if (at >= text_.size()) return incomplete();
   if (text_[at] != '"') return {Kind::bad};
   token.text = text_.substr(begin, at - begin);
-  if (expects_ == Expects::name || expects_ == Expects::first_name) {
-    token.kind = Kind::name;
-    at_ = at + 1;
-    expects_ = Expects::colon;
-    std::string& name = levels_[depth_].step.name;
-    name = token.text;
-    if (token.has_escapes) name = unescaped(name);
-    return token;
-  }
-  begin_value();
   at_ = at + 1;
+  return token;
+}
+
+// Takes a name and the colon behind it.
+JsonToken JsonReader::take_name() {
+  const size_t begin = at_;
+  JsonToken token = take_quoted();
+  if (token.kind != Kind::string) return token;
+  if (!skip_space()) {
+    at_ = begin;
+    return incomplete();
+  }
+  if (text_[at_] != ':') return {Kind::bad};
+  ++at_;
+  expects_ = Expects::value;
+  token.kind = Kind::name;
+  levels_[depth_].name = token.has_escapes ? names_[depth_] = unescaped(token.text) : token.text;
+  return token;
+}
+
+JsonToken JsonReader::take_string() {
+  const size_t begin = at_;
+  const JsonToken token = take_quoted();
+  if (token.kind != Kind::string) return token;
+  begin_value(begin);
   if (levels_[depth_].is_object) return end_value(token, 1, false);
   const size_t cells = std::max<size_t>(1, characters_in(token.text));
   return end_value(token, cells, cells >= kCells - 1);
@@ -286,10 +313,10 @@ JsonToken JsonReader::take_word() {
   const std::string_view rest = text_.substr(at_);
   const size_t bytes = json_word_bytes(rest);
   if (!at_end_ && rest.size() < kMostBytes && std::ranges::all_of(rest, may_be_in_word)) {
-    return {Kind::more};
+    return incomplete();
   }
   if (bytes == 0 || (bytes < rest.size() && may_be_in_word(rest[bytes]))) return {Kind::bad};
-  begin_value();
+  begin_value(at_);
   at_ += bytes;
   return end_value({Kind::word, rest.substr(0, bytes)}, 1, false);
 }
@@ -300,25 +327,22 @@ std::string JsonField::value() const {
   return text == "null" ? std::string() : std::string(text);
 }
 
-bool JsonReader::next_field(JsonField& field, std::vector<JsonToken>* values) {
+bool JsonReader::next_field(JsonField& field) {
   for (JsonToken token = next(); token.kind < Kind::more; token = next()) {
     const bool is_array = token.kind == Kind::array_end;
     if (!is_array && token.kind != Kind::string && token.kind != Kind::word) continue;
     if (depth_ == 0) return false;
-    if (!is_array && values != nullptr) values->push_back(token);
     // The arrays around an object are no fields: their elements have paths.
     if (levels_[depth_].is_plain_array()) continue;
     if (is_array && !levels_[steps_].is_plain_array()) continue;
     if (is_array) token = {Kind::array, text_.substr(value_begin_, at_ - value_begin_)};
+    std::string_view path = levels_[1].name;
     if (steps_ > 2) {
-      path_ = levels_[1].step.name;
-      for (size_t i = 2; i < steps_; ++i) {
-        const Step& step = levels_[i].step;
-        path_ += '.';
-        path_ += step.is_index ? std::to_string(step.index) : step.name;
-      }
+      path_ = path;
+      for (size_t i = 2; i < steps_; ++i) path_.append(".").append(step(i).text);
+      path = path_;
     }
-    field = {steps_ > 2 ? path_ : levels_[1].step.name, token.kind, token.text, token.has_escapes};
+    field = {path, token.kind, token.text, token.has_escapes};
     return true;
   }
   return false;

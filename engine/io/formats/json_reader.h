@@ -4,11 +4,12 @@
 
 #include <nonet/grid.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace nonet {
 
@@ -63,27 +64,24 @@ class JsonReader {
   /// Returns the number of bytes before the next token.
   size_t position() const { return at_; }
 
-  /// Moves on to the next field of an object, the only value of the text. Appends the strings and
-  /// words on the way to `values`, if it is not null. Returns false at the end, and if the text is
-  /// not JSON.
-  bool next_field(JsonField& field, std::vector<JsonToken>* values = nullptr);
+  /// Moves on to the next field of an object, the only value of the text. Returns false at the end,
+  /// and if the text is not JSON.
+  bool next_field(JsonField& field);
   /// Once next_field() has returned false: returns whether the text was one object.
-  bool was_object() const { return last_ == JsonToken::Kind::end && levels_[0].step.index == 0; }
+  bool was_object() const { return last_ == JsonToken::Kind::end && levels_[0].index == 0; }
 
   // Of the value that the last token was, began or ended:
 
   /// A step to a value: its index among the values of the text or of an array, or the name of its
   /// field.
   struct Step {
-    bool is_index = true;
-    uint64_t index = 0;
-    std::string name = {};
-
-    std::string text() const { return is_index ? std::to_string(index) : name; }
+    bool is_index;
+    uint64_t index;
+    std::string text;
   };
   /// Return the steps to it. The first one counts the values of the text.
   size_t steps() const { return steps_; }
-  const Step& step(size_t number) const { return levels_[number].step; }
+  Step step(size_t number) const;
   // These require that go_on() was not called since:
 
   /// Returns where it begins.
@@ -92,31 +90,39 @@ class JsonReader {
   bool is_board() const;
 
  private:
-  enum class Expects : uint8_t { value, first_value, name, first_name, colon, comma };
+  enum class Expects : uint8_t { value, first_value, name, first_name, comma };
   /// The text, an array or an object that is open.
   struct Level {
-    Step step = {};  // to the value in it
-    bool is_object = false;
-    bool has_object = false;
-    bool has_board = false;
-    size_t cells = 0;  // of an array: the characters of its strings, and its other values
-    size_t begin = 0;
+    std::string_view name;  // of the last field of an object
+    uint64_t index;         // of the last value
+    size_t begin;
+    size_t cells;  // of an array: the characters of its strings, and its other values
+    bool is_object;
+    bool has_object;
+    bool has_board;
 
     bool is_plain_array() const { return !is_object && !has_object; }
     bool is_board() const { return is_plain_array() && !has_board && cells == kCells; }
   };
 
+  void open_level(bool is_object);
+  bool skip_space();
   JsonToken read();
-  void begin_value();
+  JsonToken read_end();
+  JsonToken incomplete();
+  void begin_value(size_t at);
   JsonToken begin_level(bool is_object);
   JsonToken end_level(bool is_object);
+  JsonToken take_quoted();
+  JsonToken take_name();
   JsonToken take_string();
   JsonToken take_word();
   JsonToken end_value(JsonToken token, size_t cells, bool has_board);
 
   std::string_view text_;
   size_t at_ = 0;
-  std::vector<Level> levels_;  // the text and what is open in it; those behind keep their memory
+  std::array<Level, kMaxDepth + 1> levels_;  // the text and what is open in it
+  std::map<size_t, std::string> names_;      // of levels, where they are not as in the text
   size_t depth_ = 0;
   size_t steps_ = 0;
   size_t value_begin_ = 0;

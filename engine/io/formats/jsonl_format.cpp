@@ -18,7 +18,6 @@
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/items.h"
 #include "engine/io/formats/json_reader.h"
-#include "engine/io/formats/json_shape.h"
 #include "engine/io/formats/named_answer.h"
 
 namespace nonet {
@@ -33,6 +32,7 @@ std::optional<JsonFieldTexts> field_texts(std::string_view text) {
 namespace {
 
 struct JsonlFormat {
+  static constexpr bool kHasComma = false;  // behind an object
   static OddCharacters odd_characters(const InputLayout&) { return {.anywhere = '\0'}; }
   static Item next(const InputLayout&, std::string_view text, bool at_end) {
     return line_item(text, at_end);
@@ -57,6 +57,7 @@ std::string_view object_in(std::string_view line) {
 }
 
 struct JsonFormat {
+  static constexpr bool kHasComma = true;
   static Item next(const InputLayout&, std::string_view text, bool at_end) {
     Item item = line_item(text, at_end);
     if (!item.is_record || item.text.size() > kMaxLineBytes) return item;
@@ -66,113 +67,47 @@ struct JsonFormat {
   }
 };
 
-/// Parses objects that are a line each. Most objects have the shape of the one before them, and
-/// take half the time or less: 48 ns and not 107 with eight fields, 24 and not 66 with two (AMD Zen
-/// 5).
-class ObjectParser {
- public:
-  /// Takes the line at the front of `text`, if it has a known shape. Else returns false.
-  bool take_shaped_line(const InputLayout& layout, TextParser& parser, std::string_view& text);
-  /// Takes the item at the front of `text`, and learns its shape.
-  void take_item(const InputLayout& layout, const Item& item, TextParser& parser,
-                 std::string_view& text);
-
- private:
-  Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle);
-
-  // If no line has a known shape, the search for one takes a third more time. So after each line
-  // that has none, twice as many lines as before are taken without a search.
-  static constexpr size_t kMaxPause = 63;
-  /// A line with more values has no shape: it would take longer to learn than it saves.
-  static constexpr size_t kMaxShapeValues = 512;
-
-  std::array<JsonShape, 4> shapes_;
-  size_t last_ = 0;    // the last one that a line had
-  size_t oldest_ = 0;  // the next one to be replaced
-  size_t pause_ = 0;   // lines to take without shapes
-  size_t next_pause_ = 0;
-  bool learns_ = true;
-  JsonReader reader_;
-  std::vector<JsonToken> values_;  // the strings and words of the last record
-  std::string_view wanted_;        // its puzzle as written; empty: no shape is learned from it
-};
-
-Fault ObjectParser::parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
-  wanted_ = {};
+Fault parse_object(const InputLayout& layout, std::string_view record, JsonReader& reader,
+                   Grid& puzzle) {
   if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
-  // Answers are read without columns and are not puzzles.
   if (layout.columns.empty()) return {.kind = FaultKind::missing_field};
   const std::string& column = layout.columns[layout.puzzle_column];
-  values_.clear();
-  reader_.begin(record);
   std::optional<JsonField> found;  // if several have this name, the last one
-  for (JsonField field; reader_.next_field(field, &values_);) {
+  reader.begin(record);
+  for (JsonField field; reader.next_field(field);) {
     if (field.path == column) found = field;
   }
-  if (!reader_.was_object()) return {.kind = FaultKind::bad_json};
+  if (!reader.was_object()) return {.kind = FaultKind::bad_json};
   if (!found) return {.kind = FaultKind::missing_field};
-  const auto parse_text = [&](std::string_view text) {
-    return parse_field(text, layout.signs, layout.is_inside_text, puzzle.cells.data());
-  };
-  if (found->kind == JsonToken::Kind::word || found->has_escapes) return parse_text(found->value());
-  const bool is_short = values_.size() <= kMaxShapeValues;
-  if (is_short && std::ranges::none_of(values_, &JsonToken::has_escapes)) wanted_ = found->text;
-  return parse_text(found->text);
-}
-
-bool ObjectParser::take_shaped_line(const InputLayout& layout, TextParser& parser,
-                                    std::string_view& text) {
-  learns_ = pause_ == 0;
-  if (!learns_) {
-    --pause_;
-    return false;
-  }
-  for (size_t tried = 0; tried < shapes_.size(); ++tried) {
-    const JsonShape& shape = shapes_[last_];
-    const ShapedLine line = json_shapes().read(shape, text);
-    if (line.bytes == 0) {
-      last_ = (last_ + 1) % shapes_.size();
-      continue;
-    }
-    const size_t around = shape.bytes_before_record() + shape.bytes_after_record();
-    const Item item{line.bytes, 1, true,
-                    text.substr(shape.bytes_before_record(), line.bytes - around)};
-    parser.add_item(item, parser.parse_grid([&](Grid& puzzle) {
-      return parse_field(line.wanted, layout.signs, layout.is_inside_text, puzzle.cells.data());
-    }));
-    text.remove_prefix(line.bytes);
-    next_pause_ = 0;
-    return true;
-  }
-  pause_ = next_pause_;
-  next_pause_ = std::min<size_t>(2 * next_pause_ + 1, kMaxPause);
-  return false;
-}
-
-void ObjectParser::take_item(const InputLayout& layout, const Item& item, TextParser& parser,
-                             std::string_view& text) {
-  if (!item.is_record) {
-    parser.add_item(item, {});
-  } else {
-    parser.add_item(
-        item, parser.parse_grid([&](Grid& puzzle) { return parse(layout, item.text, puzzle); }));
-    if (wanted_.data() != nullptr && learns_) {
-      shapes_[oldest_].learn(text.substr(0, item.bytes), item.text, values_, wanted_);
-      last_ = oldest_;
-      oldest_ = (oldest_ + 1) % shapes_.size();
-    }
-  }
-  text.remove_prefix(item.bytes);
+  const bool is_as_written = found->kind != JsonToken::Kind::word && !found->has_escapes;
+  return parse_field(is_as_written ? std::string(found->text) : found->value(), layout.signs,
+                     layout.is_inside_text, puzzle.cells.data());
 }
 
 /// Parses a text of a format whose records are an object in a line each.
 template <class Format>
 void parse_objects(const InputLayout& layout, std::string_view text, ParsedText& parsed) {
   TextParser parser(parsed);
-  ObjectParser objects;
+  JsonReader reader;
+  const auto read_line = plain_lines().object;
+  const bool is_answers = layout.columns.empty();  // which are no puzzles
   while (!text.empty()) {
-    if (objects.take_shaped_line(layout, parser, text)) continue;
-    objects.take_item(layout, Format::next(layout, text, true), parser, text);
+    const ObjectLine line =
+        is_answers ? ObjectLine()
+                   : read_line(text, layout.columns[layout.puzzle_column], Format::kHasComma);
+    if (line.bytes > 0) {
+      parser.add_item({line.bytes, 1, true, line.object}, parser.parse_grid([&](Grid& puzzle) {
+        return parse_field(line.value, layout.signs, layout.is_inside_text, puzzle.cells.data());
+      }));
+      text.remove_prefix(line.bytes);
+      continue;
+    }
+    const Item item = Format::next(layout, text, true);
+    const auto parse = [&](Grid& puzzle) {
+      return parse_object(layout, item.text, reader, puzzle);
+    };
+    parser.add_item(item, item.is_record ? parser.parse_grid(parse) : Fault());
+    text.remove_prefix(item.bytes);
   }
 }
 

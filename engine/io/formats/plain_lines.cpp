@@ -1,10 +1,15 @@
 #include "engine/io/formats/plain_lines.h"
 
-#include "engine/core/simd_target.h"
-
+#include <array>
 #include <bit>
+#include <charconv>
 #include <cstring>
+#include <optional>
 #include <type_traits>
+
+#include "engine/core/simd_target.h"
+#include "engine/io/formats/cells.h"
+#include "engine/io/formats/json_reader.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace nonet {
@@ -134,6 +139,122 @@ size_t find(std::string_view text, char a, char b) {
   return text.size();
 }
 
+/// Returns the end of a plain string; null if other bytes precede its quote, or behind `last`, the
+/// last place of a whole vector.
+HWY_INLINE const char* string_end(const char* at, const char* last) {
+  const Tag tag;
+  for (; at <= last; at += kBytes) {
+    const V bytes = hn::LoadU(tag, reinterpret_cast<const uint8_t*>(at));
+    const auto is_control = hn::Eq(bytes, hn::Min(bytes, hn::Set(tag, ' ' - 1)));
+    const auto is_mark =
+        hn::Or(hn::Eq(bytes, hn::Set(tag, '"')), hn::Eq(bytes, hn::Set(tag, '\\')));
+    const auto end = hn::FindFirstTrue(tag, hn::Or(is_mark, is_control));
+    if (end >= 0) return at[end] == '"' ? at + end : nullptr;
+  }
+  return nullptr;
+}
+
+// Line ends stop these loops: one is at the end of the text.
+HWY_INLINE const char* behind_digits(const char* at) {
+  while (is_digit(*at)) ++at;
+  return at;
+}
+
+HWY_INLINE const char* behind_blanks(const char* at) {
+  if (*at == ' ') ++at;
+  if (*at <= ' ') {
+    while (is_blank_space(*at)) ++at;
+  }
+  return at;
+}
+
+/// Returns the end of a number or word; null if there is none. Most are numbers without exponents.
+HWY_NOINLINE const char* word_end(const char* at, const char* last) {
+  const char* end = behind_digits(at);
+  bool is_number = end > at && (*at != '0' || end == at + 1);
+  if (is_number && *end == '.') {
+    const char* const fraction = end + 1;
+    end = behind_digits(fraction);
+    is_number = end > fraction;
+  }
+  if (is_number && (*end | 0x20) != 'e') return end;
+  const size_t bytes = at > last ? 0 : json_word_bytes({at, last + kBytes});
+  return bytes > 0 ? at + bytes : nullptr;
+}
+
+HWY_INLINE bool are_equal(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
+/// Returns the end of the object or array at the front of a text; null if it must be looked at more
+/// closely. Puts the value of the field with this path, if it is in it, into `found`.
+const char* end_of(const char* at, const char* last, int levels, std::string_view path,
+                   std::string_view* found) {
+  const bool is_object = *at == '{';
+  const char close = is_object ? '}' : ']';
+  at = behind_blanks(at + 1);
+  if (*at == close) return at + 1;
+  for (uint32_t index = 0;; ++index) {
+    std::string_view name;
+    std::array<char, 12> number;
+    bool is_wanted = false;
+    if (is_object) {
+      const char* const begin = at + 1;
+      if (*at != '"' || (at = string_end(begin, last)) == nullptr) return nullptr;
+      name = {begin, at};
+      is_wanted = found != nullptr && are_equal(name, path);
+      at = behind_blanks(at + 1);
+      if (*at != ':') return nullptr;
+      at = behind_blanks(at + 1);
+    } else if (found != nullptr) {
+      name = {number.data(), std::to_chars(number.begin(), number.end(), index).ptr};
+      if (name == path) return nullptr;
+    }
+    const char* const value = at;
+    const char begin = *at;
+    if (begin == '"') {
+      if ((at = string_end(at + 1, last)) == nullptr) return nullptr;
+      if (is_wanted) *found = {value + 1, at};
+      ++at;
+    } else if (begin == '[' || begin == '{') {
+      const size_t size = name.size();
+      const bool is_around =
+          found != nullptr && path.size() > size && path[size] == '.' && path.starts_with(name);
+      const std::string_view rest = is_around ? path.substr(size + 1) : std::string_view();
+      at = levels == 0 ? nullptr : end_of(at, last, levels - 1, rest, is_around ? found : nullptr);
+      if (at == nullptr) return nullptr;
+      if (is_wanted) *found = {value, at};
+    } else if (is_wanted || (at = word_end(at, last)) == nullptr) {
+      return nullptr;
+    }
+    at = behind_blanks(at);
+    if (*at != ',') return *at == close ? at + 1 : nullptr;
+    at = behind_blanks(at + 1);
+  }
+}
+
+ObjectLine object(std::string_view text, std::string_view path, bool has_comma) {
+  constexpr int kMostLevels = 32;
+  if (text.size() < kBytes || text.back() != '\n') return {};
+  const char* const last = text.data() + text.size() - kBytes;
+  const char* const begin = behind_blanks(text.data());
+  std::string_view value;
+  const char* end = *begin == '{' ? end_of(begin, last, kMostLevels, path, &value) : nullptr;
+  // The fields of objects are fields of their own.
+  const bool has_objects = value.starts_with('{') ||
+                           (value.starts_with('[') && value.find('{') != std::string_view::npos);
+  if (end == nullptr || value.data() == nullptr || has_objects) return {};
+  const std::string_view object(begin, end);
+  end = behind_blanks(end);
+  if (has_comma && *end == ',') end = behind_blanks(end + 1);
+  const auto bytes = static_cast<size_t>(end + 1 - text.data());
+  return *end == '\n' && bytes <= kMaxLineBytes ? ObjectLine{bytes, object, value} : ObjectLine();
+}
+
 void write(std::span<const Grid> grids, char* out) {
   const Tag tag;
   for (const Grid& grid : grids) {
@@ -155,6 +276,7 @@ PlainLines plain_lines_here() {
           .parse_cells = parse_cells,
           .cut = cut,
           .find = find,
+          .object = object,
           .write = write};
 }
 
@@ -170,8 +292,7 @@ namespace nonet {
 NONET_TARGET_TABLE(PlainLines, plain_lines_here);
 
 std::span<const PlainLines> plain_lines_of_targets() {
-  static const std::vector<PlainLines> targets =
-      results_of_targets(plain_lines_here_table);
+  static const std::vector<PlainLines> targets = results_of_targets(plain_lines_here_table);
   return targets;
 }
 

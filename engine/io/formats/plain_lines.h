@@ -1,5 +1,6 @@
 // Lines that vector instructions read and write many at a time. Nearly all corpora consist of lines
-// of 81 characters. Of other lines, vectors find the ends, and parse single puzzles.
+// of 81 characters. Of other lines, vectors find the ends, and parse single puzzles. Objects that
+// are a line each they read one by one.
 #pragma once
 
 #include <nonet/grid.h>
@@ -19,6 +20,13 @@ struct OddCharacters {
   char anywhere;
   char first = '\n';
   char other_first = '\n';
+};
+
+/// A line that is a JSON object.
+struct ObjectLine {
+  size_t bytes = 0;         ///< with its line end; 0: it must be looked at more closely
+  std::string_view object;  ///< without blanks around it
+  std::string_view value;   ///< of the field that is looked for: a string or an array
 };
 
 /// The functions for one of Highway's targets.
@@ -45,6 +53,12 @@ struct PlainLines {
 
   /// Returns the position of the first `a` or `b`. May return the size near the end of the text.
   size_t (*find)(std::string_view text, char a, char b);
+
+  /// Reads the object in the line at the front of `text`, with a comma behind it if `has_comma`,
+  /// and looks for the field with this path. May give up: near the end of the text, where a string
+  /// has escapes, where the value is of another kind, or where there is none. JsonReader reads such
+  /// a line.
+  ObjectLine (*object)(std::string_view text, std::string_view path, bool has_comma);
 
   /// Writes each grid as 81 digits and LF.
   void (*write)(std::span<const Grid> grids, char* out);

@@ -1,7 +1,5 @@
-// Objects with the shape of an earlier one: compares each target with the scanner of all plain
-// objects, and whole texts with their lines one by one.
-#include "engine/io/formats/json_shape.h"
-
+// Objects that vector instructions read: compares each target with the reader of all objects, and
+// whole texts with their lines one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +8,9 @@
 #include <vector>
 
 #include "engine/core/random.h"
+#include "engine/io/formats/json_reader.h"
 #include "engine/io/formats/jsonl_format.h"
+#include "engine/io/formats/plain_lines.h"
 #include "engine/io/formats/text_lines.h"
 #include "tests/support/support.h"
 
@@ -25,117 +25,93 @@ const std::string kSecond =
     R"(which is the longest one that any of the targets has"})" +
     "\r\n";
 // A reader may give up at the end of the text.
-const std::string kBehind(256, '{');
+const std::string kBehind = std::string(256, '{') + '\n';
 
-/// Returns the puzzle of an object as it is written; none if the text is none with a puzzle.
-std::optional<std::string_view> puzzle_in(std::string_view record, std::vector<JsonToken>& values) {
-  std::optional<std::string_view> puzzle;
+/// Returns the value of a field as it is written; none if the text is no object with the field.
+std::optional<std::string_view> value_in(std::string_view record, std::string_view path) {
+  std::optional<std::string_view> value;
   JsonReader reader(record);
-  values.clear();
-  for (JsonField field; reader.next_field(field, &values);) {
-    if (field.path == "puzzle") puzzle = field.text;
+  for (JsonField field; reader.next_field(field);) {
+    if (field.path == path) value = field.text;
   }
-  return reader.was_object() ? puzzle : std::nullopt;
+  return reader.was_object() ? value : std::nullopt;
 }
 
-class JsonShapeTest : public testing::TestWithParam<size_t> {
+class ObjectLineTest : public testing::TestWithParam<size_t> {
  protected:
-  const JsonShapes& shapes() const { return json_shapes_of_targets()[GetParam()]; }
-
-  /// Reads the line behind `first` in the shape of `first`. Expects that the line is a plain object
-  /// if it has this shape. Returns whether it has.
-  bool has_shape_of(const std::string& first, const std::string& second) const {
-    const std::string text = first + second + kBehind;
-    const std::string_view all = text;
-    const std::string_view line = all.substr(0, first.size());
-    const std::string_view record = trimmed(line.substr(0, line.find('\n')));
-    std::vector<JsonToken> values;
-    const auto known = puzzle_in(record, values);
-    EXPECT_TRUE(known) << first;
-    JsonShape shape;
-    shape.learn(line, record, values, *known);
-
-    const std::string_view rest = all.substr(first.size());
-    const ShapedLine shaped = shapes().read(shape, rest);
-    if (shaped.bytes == 0) return false;
-    const Line next = first_line(rest, true);
-    EXPECT_EQ(shaped.bytes, next.bytes) << second;
-    EXPECT_EQ(rest.substr(shape.bytes_before_record(),
-                          shaped.bytes - shape.bytes_before_record() - shape.bytes_after_record()),
-              next.text)
-        << second;
-    EXPECT_EQ(puzzle_in(next.text, values), shaped.wanted) << second;
+  /// Returns whether a line is read. Expects that it is what JsonReader finds in it then.
+  bool reads(const std::string& text, std::string_view path = "puzzle",
+             bool has_comma = false) const {
+    const std::string all = text + kBehind;
+    const ObjectLine line = plain_lines_of_targets()[GetParam()].object(all, path, has_comma);
+    if (line.bytes == 0) return false;
+    const Line next = first_line(all, true);
+    EXPECT_EQ(line.bytes, next.bytes) << text;
+    std::string_view object = next.text;
+    if (has_comma && object.ends_with(',')) object = trimmed(object.substr(0, object.size() - 1));
+    EXPECT_EQ(line.object, object) << text;
+    EXPECT_EQ(value_in(object, path), line.value) << text;
     return true;
   }
 };
 
-TEST_P(JsonShapeTest, HasOtherValues) {
-  EXPECT_TRUE(has_shape_of(kFirst, kFirst));
-  EXPECT_TRUE(has_shape_of(kFirst, kSecond));
-  EXPECT_TRUE(has_shape_of(kSecond, kFirst));
+TEST_P(ObjectLineTest, ReadsPlainObjects) {
+  EXPECT_TRUE(reads(kFirst));
+  EXPECT_TRUE(reads(kSecond));
   const std::string long_text(1000, 'x');
-  const auto object = [](const std::string& name, const std::string& value) {
-    return "{\"" + name + "\":\"\",\"puzzle\":\"" + value + "\"}\n";
-  };
-  EXPECT_TRUE(has_shape_of(object(long_text, ""), object(long_text, long_text)));
-  EXPECT_FALSE(has_shape_of(object(long_text, ""), object(long_text + 'x', "")));
+  EXPECT_TRUE(reads("{\"" + long_text + "\":\"" + long_text + "\",\"puzzle\":\"\"}\n"));
+  EXPECT_TRUE(reads("{\"puzzle\":\"a\",\"puzzle\":\"b\"}\n"));
+  EXPECT_FALSE(reads("{\"puzzle\":\"a\"},\n"));
+  EXPECT_TRUE(reads("{\"puzzle\":\"a\"} , \n", "puzzle", true));
+  for (const char* text :
+       {"{}\n", "[]\n", "{\"puzzle\":1}\n", "{\"puzzles\":\"a\"}\n", "\n", "{\"puzzle\":\"a\""})
+    EXPECT_FALSE(reads(text)) << text;
 }
 
-TEST_P(JsonShapeTest, CountsTheLastOfSeveralFields) {
-  EXPECT_TRUE(has_shape_of("{\"puzzle\":\"a\",\"puzzle\":\"b\"}\n",
-                           "{\"puzzle\":\"c\",\"puzzle\":\"d\"}\n"));
+TEST_P(ObjectLineTest, ReadsAnArrayForThePuzzle) {
+  EXPECT_TRUE(reads(R"({"id":1,"puzzle": [[5, 3, null], ["6", 0, ""]] ,"at":[""]})"
+                    "\n"));
+  EXPECT_TRUE(reads("{\"puzzle\":[]}\n"));
+  EXPECT_FALSE(reads("{\"puzzle\":[[5, 3]}\n"));
+  EXPECT_FALSE(reads("{\"puzzle\":[{\"a\":1}]}\n"));  // its fields have paths
 }
 
-TEST_P(JsonShapeTest, HasAnArrayForThePuzzle) {
-  const auto object = [](const std::string& puzzle) {
-    return "{\"id\":1,\"puzzle\": " + puzzle + " ,\"at\":[\"\"]}\n";
-  };
-  EXPECT_TRUE(has_shape_of(object("[[5, 3, null], [\"6\", 0, \"\"]]"), object("[[1, 2, 3], [\"\", -1, \"7\"]]")));
-  EXPECT_FALSE(has_shape_of(object("[[5, 3]]"), object("[[5], [3]]")));
-  EXPECT_TRUE(has_shape_of(object("[]"), object("[]")));
-  EXPECT_FALSE(has_shape_of(object("[]"), object("[1]")));
+TEST_P(ObjectLineTest, FindsPaths) {
+  const std::string line =
+      R"({"a":{"b":"x","b.c":["y"],"d":[1,{"e":"z"},"s"]},"a.f":"w","":{"":"v"}})"
+      "\n";
+  for (const char* path : {"a.b", "a.b.c", "a.d.1.e", "a.f", "."})
+    EXPECT_TRUE(reads(line, path)) << path;
+  for (const char* path : {"a", "a.d", "a.d.0", "a.d.2", "a.d.1", "b", "a.d.e", "", "a."})
+    EXPECT_FALSE(reads(line, path)) << path;
 }
 
-TEST_P(JsonShapeTest, IsNotThatOfALineThatIsTooLong) {
+TEST_P(ObjectLineTest, EndsWithALongLine) {
   const auto object = [](size_t size) {
     return "{\"puzzle\":\"" + std::string(size - 14, '.') + "\"}\n";
   };
-  EXPECT_TRUE(has_shape_of(object(100), object(kMaxLineBytes)));
-  EXPECT_FALSE(has_shape_of(object(100), object(kMaxLineBytes + 1)));
+  EXPECT_TRUE(reads(object(kMaxLineBytes)));
+  EXPECT_FALSE(reads(object(kMaxLineBytes + 1)));
 }
 
-TEST_P(JsonShapeTest, EndsWithTheText) {
-  std::vector<JsonToken> values;
-  const std::string text = kFirst + kSecond;
-  const std::string_view line = std::string_view(text).substr(0, kFirst.size());
-  const std::string_view record = trimmed(line.substr(0, line.find('\n')));
-  const auto found = puzzle_in(record, values);
-  JsonShape shape;
-  EXPECT_EQ(shapes().read(shape, text).bytes, 0U);
-  shape.learn(line, record, values, *found);
-  for (size_t size = 0; size < kSecond.size(); ++size) {
-    EXPECT_EQ(shapes().read(shape, std::string_view(text).substr(kFirst.size(), size)).bytes, 0U);
-  }
-}
-
-TEST_P(JsonShapeTest, AgreesWithTheScannerOnAnyOtherByteInAnyPlace) {
+TEST_P(ObjectLineTest, AgreesWithTheReaderOnAnyOtherByteInAnyPlace) {
   for (const std::string& whole : {kFirst, kSecond}) {
-    size_t shaped = 0;
+    size_t read = 0;
     for (size_t place = 0; place < whole.size(); ++place) {
       for (int byte = 0; byte < 256; ++byte) {
         std::string changed = whole;
         changed[place] = static_cast<char>(byte);
-        if (has_shape_of(kFirst, changed)) ++shaped;
+        if (reads(changed)) ++read;
       }
     }
-    EXPECT_GT(shaped, 81 * 220U);  // all but quotes, backslashes and controls may be cells
+    EXPECT_GT(read, 81 * 220U);  // all but quotes, backslashes and controls may be cells
   }
 }
 
-TEST_P(JsonShapeTest, AgreesWithTheScannerOnDamagedObjects) {
+TEST_P(ObjectLineTest, AgreesWithTheReaderOnDamagedObjects) {
   const std::string marks = "{}[]\":,.\\-+0123456789eEtrufalsn \n\r\t#";
   Random random(7);
-  int shaped = 0;
+  int read = 0;
   for (int i = 0; i < 20'000; ++i) {
     std::string line = random.below(2) == 0 ? kFirst : kSecond;
     for (uint32_t change = random.below(4); change > 0; --change) {
@@ -152,15 +128,15 @@ TEST_P(JsonShapeTest, AgreesWithTheScannerOnDamagedObjects) {
           line[at] = mark;
       }
     }
-    if (has_shape_of(kFirst, line)) ++shaped;
+    if (reads(line, random.below(2) == 0 ? "puzzle" : "by")) ++read;
   }
-  EXPECT_GT(shaped, 5'000);
+  EXPECT_GT(read, 5'000);
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, JsonShapeTest,
-                         testing::Range(size_t{0}, json_shapes_of_targets().size()),
+INSTANTIATE_TEST_SUITE_P(Targets, ObjectLineTest,
+                         testing::Range(size_t{0}, plain_lines_of_targets().size()),
                          [](const auto& target) {
-                           return std::string(json_shapes_of_targets()[target.param].target);
+                           return std::string(plain_lines_of_targets()[target.param].target);
                          });
 
 // A line of objects in a few shapes, some of them odd.
@@ -191,7 +167,7 @@ std::string random_line(Random& random) {
   return line + (end == 0 ? "\r\n" : end == 1 ? " \n" : end == 2 ? "]\n" : end == 3 ? ",\n" : "\n");
 }
 
-TEST(JsonShape, DoesNotChangeWhatALineMeans) {
+TEST(ObjectLine, DoesNotChangeWhatALineMeans) {
   for (const Format* const format : {&kJsonlFormat, &kJsonFormat}) {
     const InputLayout layout = {.format = format, .columns = {"puzzle"}};
     Random random(11);
