@@ -1,8 +1,6 @@
 // Structs that list their fields once: they are written as JSON and read back by the same list.
 //
-//     template <>
-//     inline constexpr auto kFieldsOf<BenchSolver> =
-//         std::tuple(Saved{"name", &BenchSolver::name}, Later{"base", &BenchSolver::base});
+//     NONET_FIELDS(BenchSolver, SAVED(name), Saved{"from", &Own::source}, LATER(base));
 //     template <>
 //     inline constexpr auto kWordsOf<Verdict> = kVerdictNames;  // an enumeration by its words
 //
@@ -38,6 +36,17 @@ struct Later {
 
 template <class Struct>
 inline constexpr std::nullptr_t kFieldsOf = nullptr;
+#define NONET_FIELDS(Struct, ...)                \
+  template <>                                    \
+  inline constexpr auto kFieldsOf<Struct> = [] { \
+    using Own = Struct;                          \
+    return std::tuple(__VA_ARGS__);              \
+  }()
+// Fields whose names are those of the struct.
+#define SAVED(name) \
+  Saved { #name, &Own::name }
+#define LATER(name) \
+  Later { #name, &Own::name }
 template <class Enumeration>
 inline constexpr std::nullptr_t kWordsOf = nullptr;
 

@@ -16,77 +16,39 @@ struct JsonValue<Interval> {
   static Json write(const Interval& interval) { return {interval.low, interval.high}; }
   static Interval read(const Json& json) { return {.low = json.at(0), .high = json.at(1)}; }
 };
-template <>
-inline constexpr auto kFieldsOf<Estimate> =
-    std::tuple(Saved{"value", &Estimate::value}, Saved{"interval", &Estimate::interval});
+NONET_FIELDS(Estimate, SAVED(value), SAVED(interval));
 template <>
 inline constexpr auto kWordsOf<Verdict> = kVerdictNames;
-template <>
-inline constexpr auto kFieldsOf<Change> =
-    std::tuple(Saved{"share", &Change::share}, Saved{"interval", &Change::interval},
-               Saved{"p", &Change::p}, Saved{"verdict", &Change::verdict});
+NONET_FIELDS(Change, SAVED(share), SAVED(interval), SAVED(p), SAVED(verdict));
 
 // ---- a bench ----
 
-template <>
-inline constexpr auto kFieldsOf<BenchSolver> =
-    std::tuple(Saved{"name", &BenchSolver::name}, Saved{"kind", &BenchSolver::kind},
-               Saved{"source", &BenchSolver::source}, Saved{"target", &BenchSolver::target},
-               Later{"base", &BenchSolver::base});
-template <>
-inline constexpr auto kFieldsOf<BenchCorpus> = std::tuple(
-    Saved{"name", &BenchCorpus::name}, Saved{"path", &BenchCorpus::path},
-    Saved{"puzzles", &BenchCorpus::puzzles}, Saved{"malformed", &BenchCorpus::malformed},
-    Saved{"corpus_hash", &BenchCorpus::hash}, Saved{"sample", &BenchCorpus::sample_puzzles},
-    Saved{"sample_hash", &BenchCorpus::sample_hash},
-    Later{"slow_solver", &BenchCorpus::slow_solver},
-    Later{"asked_sample", &BenchCorpus::asked_puzzles});
-template <>
-inline constexpr auto kFieldsOf<BenchRow> = std::tuple(
-    Saved{"solver", &BenchRow::solver}, Saved{"corpus", &BenchRow::corpus},
-    Saved{"sample", &BenchRow::sample_puzzles},
-    Later{"puzzles_per_call", &BenchRow::puzzles_per_call},
-    Saved{"guesses", &BenchRow::guesses}, Saved{"no_guess_share", &BenchRow::no_guess_share},
-    Saved{"p99_nanos", &BenchRow::p99_nanos},
-    Later{"nanos_percentiles", &BenchRow::nanos_percentiles},
-    Saved{"signature", &BenchRow::signature}, Saved{"sample_hash", &BenchRow::sample_hash},
-    Saved{"failure", &BenchRow::failure}, Later{"change", &BenchRow::change});
-template <>
-inline constexpr auto kFieldsOf<KernelTime> =
-    std::tuple(Saved{"name", &KernelTime::name}, Saved{"nanos", &KernelTime::nanos},
-               Saved{"spread", &KernelTime::spread});
-template <>
-inline constexpr auto kFieldsOf<BenchMachine> = std::tuple(
-    Saved{"date", &BenchMachine::date}, Saved{"host_name", &BenchMachine::host},
-    Saved{"num_cpus", &BenchMachine::cpus}, Saved{"load_avg", &BenchMachine::load},
-    Saved{"nonet_version", &BenchMachine::version}, Saved{"cpu", &BenchMachine::cpu},
-    Saved{"compiler", &BenchMachine::compiler}, Saved{"flags", &BenchMachine::flags},
-    Saved{"target", &BenchMachine::target}, Later{"kernels", &BenchMachine::kernels});
-template <>
-inline constexpr auto kFieldsOf<LaunchPlan> =
-    std::tuple(Saved{"repetitions", &LaunchPlan::repetitions},
-               Saved{"min_time_seconds", &LaunchPlan::min_repetition_seconds},
-               Saved{"warm_up_seconds", &LaunchPlan::warm_up_seconds});
+NONET_FIELDS(BenchSolver, SAVED(name), SAVED(kind), SAVED(source), SAVED(target), LATER(base));
+NONET_FIELDS(BenchCorpus, SAVED(name), SAVED(path), SAVED(puzzles), SAVED(malformed),
+             Saved{"corpus_hash", &Own::hash}, Saved{"sample", &Own::sample_puzzles},
+             SAVED(sample_hash), LATER(slow_solver), Later{"asked_sample", &Own::asked_puzzles});
+NONET_FIELDS(BenchRow, SAVED(solver), SAVED(corpus), Saved{"sample", &Own::sample_puzzles},
+             LATER(puzzles_per_call), SAVED(guesses), SAVED(no_guess_share), SAVED(p99_nanos),
+             LATER(nanos_percentiles), SAVED(signature), SAVED(sample_hash), SAVED(failure),
+             LATER(change));
+NONET_FIELDS(KernelTime, SAVED(name), SAVED(nanos), SAVED(spread));
+NONET_FIELDS(BenchMachine, SAVED(date), Saved{"host_name", &Own::host},
+             Saved{"num_cpus", &Own::cpus}, Saved{"load_avg", &Own::load},
+             Saved{"nonet_version", &Own::version}, SAVED(cpu), SAVED(compiler), SAVED(flags),
+             SAVED(target), LATER(kernels));
+NONET_FIELDS(LaunchPlan, SAVED(repetitions),
+             Saved{"min_time_seconds", &Own::min_repetition_seconds}, SAVED(warm_up_seconds));
 template <>
 inline constexpr auto kWordsOf<BenchEnd> = kBenchEndNames;
 // In the same object are those of the machine and of the plan.
-template <>
-inline constexpr auto kFieldsOf<BenchResults> = std::tuple(
-    Later{"label", &BenchResults::label}, Saved{"ended_by", &BenchResults::end},
-    Saved{"reference", &BenchResults::reference}, Saved{"seed", &BenchResults::seed},
-    Saved{"permuted", &BenchResults::permuted}, Saved{"limit", &BenchResults::limit},
-    Saved{"precision", &BenchResults::precision}, Later{"threshold", &BenchResults::threshold},
-    Later{"ran_together", &BenchResults::ran_together},
-    Saved{"seconds", &BenchResults::seconds}, Saved{"solvers", &BenchResults::solvers},
-    Saved{"corpora", &BenchResults::corpora}, Saved{"rows", &BenchResults::rows});
+NONET_FIELDS(BenchResults, LATER(label), Saved{"ended_by", &Own::end}, SAVED(reference),
+             SAVED(seed), SAVED(permuted), SAVED(limit), SAVED(precision), LATER(threshold),
+             LATER(ran_together), SAVED(seconds), SAVED(solvers), SAVED(corpora), SAVED(rows));
 
 // ---- a comparison ----
 
-template <>
-inline constexpr auto kFieldsOf<ComparedBench> = std::tuple(
-    Saved{"label", &ComparedBench::label}, Saved{"date", &ComparedBench::date},
-    Saved{"machine", &ComparedBench::machine}, Saved{"version", &ComparedBench::version},
-    Saved{"compiler", &ComparedBench::compiler}, Later{"kernels", &ComparedBench::kernels});
+NONET_FIELDS(ComparedBench, SAVED(label), SAVED(date), SAVED(machine), SAVED(version),
+             SAVED(compiler), LATER(kernels));
 template <>
 struct JsonValue<ComparedSpeed> {
   static Json write(const ComparedSpeed& speed) {
@@ -101,45 +63,20 @@ struct JsonValue<ComparedSpeed> {
 };
 template <>
 inline constexpr auto kWordsOf<RowFinding> = kRowFindingNames;
-template <>
-inline constexpr auto kFieldsOf<ComparedRow> = std::tuple(
-    Saved{"solver", &ComparedRow::solver}, Saved{"corpus", &ComparedRow::corpus},
-    Saved{"finding", &ComparedRow::finding}, Saved{"reason", &ComparedRow::reason},
-    Saved{"is_ratio", &ComparedRow::is_ratio}, Saved{"change", &ComparedRow::change},
-    Later{"speed_before", &ComparedRow::speed_before},
-    Later{"speed_after", &ComparedRow::speed_after},
-    Saved{"answers_changed", &ComparedRow::answers_changed},
-    Saved{"signature_before", &ComparedRow::signature_before},
-    Saved{"signature_after", &ComparedRow::signature_after},
-    Saved{"guesses_changed", &ComparedRow::guesses_changed},
-    Saved{"guesses_before", &ComparedRow::guesses_before},
-    Saved{"guesses_after", &ComparedRow::guesses_after});
-template <>
-inline constexpr auto kFieldsOf<Comparison> = std::tuple(
-    Saved{"threshold", &Comparison::threshold}, Saved{"reference", &Comparison::reference},
-    Later{"bench_before", &Comparison::bench_before},
-    Later{"bench_after", &Comparison::bench_after}, Saved{"notes", &Comparison::notes},
-    Saved{"rows", &Comparison::rows});
+NONET_FIELDS(ComparedRow, SAVED(solver), SAVED(corpus), SAVED(finding), SAVED(reason),
+             SAVED(is_ratio), SAVED(change), LATER(speed_before), LATER(speed_after),
+             SAVED(answers_changed), SAVED(signature_before), SAVED(signature_after),
+             SAVED(guesses_changed), SAVED(guesses_before), SAVED(guesses_after));
+NONET_FIELDS(Comparison, SAVED(threshold), SAVED(reference), LATER(bench_before),
+             LATER(bench_after), SAVED(notes), SAVED(rows));
 
 // ---- a history ----
 
-template <>
-inline constexpr auto kFieldsOf<HistoryPoint> =
-    std::tuple(Saved{"rate", &HistoryPoint::rate}, Saved{"ratio", &HistoryPoint::ratio},
-               Saved{"failure", &HistoryPoint::failure});
-template <>
-inline constexpr auto kFieldsOf<HistoryChange> =
-    std::tuple(Saved{"before", &HistoryChange::before}, Saved{"after", &HistoryChange::after},
-               Saved{"row", &HistoryChange::row});
-template <>
-inline constexpr auto kFieldsOf<HistoryRow> =
-    std::tuple(Saved{"solver", &HistoryRow::solver}, Saved{"corpus", &HistoryRow::corpus},
-               Saved{"points", &HistoryRow::points}, Saved{"changes", &HistoryRow::changes},
-               Saved{"inconclusive", &HistoryRow::inconclusive});
-template <>
-inline constexpr auto kFieldsOf<History> =
-    std::tuple(Saved{"threshold", &History::threshold}, Saved{"benches", &History::benches},
-               Saved{"rows", &History::rows});
+NONET_FIELDS(HistoryPoint, SAVED(rate), SAVED(ratio), SAVED(failure));
+NONET_FIELDS(HistoryChange, SAVED(before), SAVED(after), SAVED(row));
+NONET_FIELDS(HistoryRow, SAVED(solver), SAVED(corpus), SAVED(points), SAVED(changes),
+             SAVED(inconclusive));
+NONET_FIELDS(History, SAVED(threshold), SAVED(benches), SAVED(rows));
 
 // ---- whole values ----
 

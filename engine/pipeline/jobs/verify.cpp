@@ -696,9 +696,7 @@ Verification verify(const VerifyConfig& config, RunControl& control) {
 }
 
 // A verification as JSON.
-template <>
-inline constexpr auto kFieldsOf<WrongAnswer> = std::tuple(Saved{"line", &WrongAnswer::line},
-                                                          Saved{"reason", &WrongAnswer::reason});
+NONET_FIELDS(WrongAnswer, SAVED(line), SAVED(reason));
 /// Numbers by the names of statuses.
 template <>
 struct JsonValue<StatusCounts> {
@@ -715,17 +713,10 @@ struct JsonValue<StatusCounts> {
     return counts;
   }
 };
-template <>
-inline constexpr auto kFieldsOf<Verification> = std::tuple(
-    Saved{"puzzles", &Verification::puzzles}, Saved{"solutions", &Verification::solutions},
-    Saved{"proves", &Verification::proves}, Saved{"complete", &Verification::is_complete},
-    Later{"records", &Verification::records},
-    Later{"right_solutions", &Verification::right_solutions},
-    Later{"proved", &Verification::proved}, Later{"unproved", &Verification::unproved},
-    Later{"wrong", &Verification::wrong}, Later{"missing", &Verification::missing},
-    Later{"surplus", &Verification::surplus}, Later{"further", &Verification::further},
-    Saved{"words", &Verification::words}, Saved{"first_wrong", &Verification::first_wrong},
-    Saved{"notes", &Verification::notes}, Saved{"misreading", &Verification::misreading});
+NONET_FIELDS(Verification, SAVED(puzzles), SAVED(solutions), SAVED(proves),
+             Saved{"complete", &Own::is_complete}, LATER(records), LATER(right_solutions),
+             LATER(proved), LATER(unproved), LATER(wrong), LATER(missing), LATER(surplus),
+             LATER(further), SAVED(words), SAVED(first_wrong), SAVED(notes), SAVED(misreading));
 
 namespace {
 constexpr DocumentKind kVerification = {"verification", 1};

@@ -31,54 +31,21 @@ struct JsonValue<ProgressLog> {
   static Json write(const ProgressLog& log) { return progress_to_json(log); }
   static ProgressLog read(const Json& json) { return progress_from_json(json); }
 };
-template <>
-inline constexpr auto kFieldsOf<Tally> = std::tuple(Saved{"counts", &Tally::counts},
-                                                    Saved{"findings", &Tally::findings});
-template <>
-inline constexpr auto kFieldsOf<RecordJobReport> = std::tuple(
-    Saved{"records", &RecordJobReport::records}, Saved{"malformed", &RecordJobReport::malformed},
-    Saved{"written", &RecordJobReport::written},
-    Saved{"malformed_log", &RecordJobReport::malformed_log},
-    Saved{"notes", &RecordJobReport::notes}, Saved{"reading", &RecordJobReport::reading},
-    Saved{"wall_seconds", &RecordJobReport::wall_seconds},
-    Saved{"decode_seconds", &RecordJobReport::decode_seconds},
-    Saved{"progress", &RecordJobReport::progress}, Saved{"tally", &RecordJobReport::tally},
-    Saved{"summary", &RecordJobReport::summary});
-template <>
-inline constexpr auto kFieldsOf<FileIdentity> = std::tuple(Saved{"path", &FileIdentity::path},
-                                                           Saved{"bytes", &FileIdentity::bytes},
-                                                           Saved{"modified_nanos",
-                                                                 &FileIdentity::modified_nanos});
-template <>
-inline constexpr auto kFieldsOf<Shard> = std::tuple(Saved{"index", &Shard::index},
-                                                    Saved{"count", &Shard::count});
-template <>
-inline constexpr auto kFieldsOf<ByteRange> = std::tuple(Saved{"begin", &ByteRange::begin},
-                                                        Saved{"end", &ByteRange::end});
-template <>
-inline constexpr auto kFieldsOf<BlockPlace> = std::tuple(Saved{"bytes", &BlockPlace::bytes},
-                                                         Saved{"digest", &BlockPlace::digest});
-template <>
-inline constexpr auto kFieldsOf<TextPlace> = std::tuple(Saved{"records", &TextPlace::records},
-                                                        Saved{"bytes", &TextPlace::bytes},
-                                                        Saved{"digest", &TextPlace::digest});
-template <>
-inline constexpr auto kFieldsOf<FullGridWatch> =
-    std::tuple(Saved{"full", &FullGridWatch::full}, Saved{"puzzles", &FullGridWatch::puzzles});
-template <>
-inline constexpr auto kFieldsOf<SavedFile> = std::tuple(Saved{"bytes", &SavedFile::bytes},
-                                                        Saved{"digest", &SavedFile::digest},
-                                                        Saved{"open_text", &SavedFile::open_text});
-template <>
-inline constexpr auto kFieldsOf<Manifest> = std::tuple(
-    Saved{"options", &Manifest::options}, Saved{"inputs", &Manifest::inputs},
-    Saved{"shard", &Manifest::shard}, Saved{"range", &Manifest::range},
-    Saved{"begin", &Manifest::begin}, Saved{"counted", &Manifest::counted},
-    Saved{"run_seconds", &Manifest::run_seconds}, Saved{"end", &Manifest::end},
-    Saved{"full_grids", &Manifest::full_grids}, Saved{"complete", &Manifest::complete},
-    Saved{"max_malformed", &Manifest::max_malformed}, Saved{"too_many_at", &Manifest::too_many_at},
-    Saved{"too_many", &Manifest::too_many}, Saved{"files", &Manifest::files},
-    Saved{"header_bytes", &Manifest::header_bytes}, Saved{"job", &Manifest::job});
+NONET_FIELDS(Tally, SAVED(counts), SAVED(findings));
+NONET_FIELDS(RecordJobReport, SAVED(records), SAVED(malformed), SAVED(written),
+             SAVED(malformed_log), SAVED(notes), SAVED(reading), SAVED(wall_seconds),
+             SAVED(decode_seconds), SAVED(progress), SAVED(tally), SAVED(summary));
+NONET_FIELDS(FileIdentity, SAVED(path), SAVED(bytes), SAVED(modified_nanos));
+NONET_FIELDS(Shard, SAVED(index), SAVED(count));
+NONET_FIELDS(ByteRange, SAVED(begin), SAVED(end));
+NONET_FIELDS(BlockPlace, SAVED(bytes), SAVED(digest));
+NONET_FIELDS(TextPlace, SAVED(records), SAVED(bytes), SAVED(digest));
+NONET_FIELDS(FullGridWatch, SAVED(full), SAVED(puzzles));
+NONET_FIELDS(SavedFile, SAVED(bytes), SAVED(digest), SAVED(open_text));
+NONET_FIELDS(Manifest, SAVED(options), SAVED(inputs), SAVED(shard), SAVED(range), SAVED(begin),
+             SAVED(counted), SAVED(run_seconds), SAVED(end), SAVED(full_grids), SAVED(complete),
+             SAVED(max_malformed), SAVED(too_many_at), SAVED(too_many), SAVED(files),
+             SAVED(header_bytes), SAVED(job));
 
 namespace {
 
