@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -72,16 +71,6 @@ struct DocumentKind {
                          });
   }
 };
-
-template <class Value>
-Json optional_to_json(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-template <class Value>
-std::optional<Value> optional_from_json(const Json& json) {
-  return json.is_null() ? std::nullopt : std::optional(json.get<Value>());
-}
 
 template <class Elements, class ToJson>
 Json list_to_json(const Elements& elements, ToJson to_json) {

@@ -3,9 +3,14 @@
 
 #include "engine/corpora/description.h"
 #include "engine/corpora/puzzle_json.h"
-#include "engine/stats/histogram_json.h"
+#include "engine/stats/saved_stats.h"
 
 namespace nonet {
+
+NONET_FIELDS(HardPuzzle, SAVED(record), SAVED(guesses), SAVED(puzzle));
+NONET_FIELDS(Description, SAVED(falls_to_singles), LATER(minimal), LATER(automorphic),
+             SAVED(unguessed), Later{"solution_classes", &Own::grid_classes});
+
 namespace {
 
 constexpr DocumentKind kKind = {"description", 1};
@@ -27,18 +32,6 @@ std::array<uint64_t, size> counts_from_json(const Json& json) {
     counts[i] = json.value(std::to_string(i), uint64_t{0});
   }
   return counts;
-}
-
-Json hardest_to_json(const HardPuzzle& puzzle) {
-  return {{"record", puzzle.record},
-          {"guesses", puzzle.guesses},
-          {"puzzle", puzzle_text(puzzle.puzzle)}};
-}
-
-HardPuzzle hardest_from_json(const Json& json) {
-  return {.record = json.at("record"),
-          .guesses = json.at("guesses"),
-          .puzzle = puzzle_from_json(json.at("puzzle"))};
 }
 
 Json symmetries_to_json(const Description& description) {
@@ -65,13 +58,9 @@ std::string to_json(const Description& description) {
   for (size_t status = 0; status < kStatusNames.size(); ++status) {
     json[kStatusNames[status]] = description.by_status[status];
   }
-  json["falls_to_singles"] = description.falls_to_singles;
-  json["minimal"] = description.minimal;
-  json["automorphic"] = description.automorphic;
-  json["unguessed"] = description.unguessed;
+  add_fields(json, description);
   json["duplicates"] = description.puzzles() - description.distinct;
   json["equivalents"] = description.distinct - description.classes;
-  json["solution_classes"] = description.grid_classes;
   json["clues"] = counts_to_json(description.by_clues);
   json["symmetries"] = symmetries_to_json(description);
   json["mean_clues"] = description.mean_clues();
@@ -80,9 +69,9 @@ std::string to_json(const Description& description) {
                      {"p99", guesses.quantile(0.99)}, {"p999", guesses.quantile(0.999)},
                      {"max", guesses.max()},          {"total", description.total_guesses}};
   if (description.er.total() > 0) json["er"] = er_to_json(description.er);
-  json["hardest"] = list_to_json(description.hardest.sorted(), hardest_to_json);
+  json["hardest"] = value_to_json(description.hardest.sorted());
   json["guesses_by_bits"] = counts_to_json(description.by_guess_bits);
-  json["guess_histogram"] = histogram_to_json(guesses);
+  json["guess_histogram"] = value_to_json(guesses);
   return document_text(json);
 }
 
@@ -92,27 +81,21 @@ Description description_from_json(const std::string& text, const std::string& na
     for (size_t status = 0; status < kStatusNames.size(); ++status) {
       description.by_status[status] = json.at(std::string(kStatusNames[status]));
     }
-    description.falls_to_singles = json.at("falls_to_singles");
-    // Descriptions of earlier versions do not have them.
-    description.minimal = json.value("minimal", uint64_t{0});
-    description.automorphic = json.value("automorphic", uint64_t{0});
-    description.unguessed = json.at("unguessed");
+    read_fields(json, description);
     description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
     description.classes = description.distinct - json.at("equivalents").get<uint64_t>();
-    description.grid_classes =
-        json.value("solution_classes", uint64_t{0});  // none in earlier versions
     description.by_clues =
         counts_from_json<std::tuple_size_v<decltype(description.by_clues)>>(json.at("clues"));
     read_symmetries(json, description);
     description.total_guesses = json.at("guesses").at("total");
     if (json.contains("er")) description.er = er_from_json(json.at("er"));
     for (const Json& puzzle : json.at("hardest")) {
-      description.hardest.add(hardest_from_json(puzzle));
+      description.hardest.add(value_from_json<HardPuzzle>(puzzle));
     }
     description.by_guess_bits =
         counts_from_json<std::tuple_size_v<decltype(description.by_guess_bits)>>(
             json.at("guesses_by_bits"));
-    description.guesses = histogram_from_json(json.at("guess_histogram"));
+    description.guesses = value_from_json<Histogram>(json.at("guess_histogram"));
     return description;
   });
 }

@@ -6,28 +6,32 @@
 
 #include <string>
 
-#include "engine/core/json_document.h"
+#include "engine/core/json_fields.h"
 #include "engine/core/puzzle_copy.h"
 #include "engine/corpora/ratings/er_counts.h"
 #include "engine/io/formats/cells.h"
 
 namespace nonet {
 
-/// Reads the text of a puzzle. Throws DataError.
-inline Grid puzzle_from_json(const Json& json) {
-  Grid puzzle;
-  const auto text = json.get<std::string>();
-  if (parse_cells(text, kCells, puzzle.cells.data())) {
-    throw DataError("'" + text + "' is not a puzzle");
+/// The text of a puzzle. read() throws DataError for another text.
+template <>
+struct JsonValue<Grid> {
+  static Json write(const Grid& puzzle) { return puzzle_text(puzzle); }
+  static Grid read(const Json& json) {
+    Grid puzzle;
+    const auto text = json.get<std::string>();
+    if (parse_cells(text, kCells, puzzle.cells.data())) {
+      throw DataError("'" + text + "' is not a puzzle");
+    }
+    return puzzle;
   }
-  return puzzle;
-}
+};
 
-/// The same of a grid or of candidates.
+/// Reads a grid or candidates, likewise.
 inline PuzzleCopy any_puzzle_from_json(const Json& json) {
   const auto text = json.get<std::string>();
   if (const auto candidates = candidates_of_text(text)) return PuzzleCopy(*candidates);
-  return PuzzleCopy(puzzle_from_json(json));
+  return PuzzleCopy(value_from_json<Grid>(json));
 }
 
 /// Reads what tenths_text() returns. Throws DataError.

@@ -1,36 +1,42 @@
-// Complete run statistics as JSON. Manifests hold them, so that runs can be resumed and shards
-// merged.
+// Statistics as JSON, which is read back to the same value. Manifests hold them, so that runs can
+// be resumed and shards merged.
 #pragma once
 
 #include <nonet/statistics.h>
 
-#include <nlohmann/json_fwd.hpp>
+#include "engine/core/json_fields.h"
 
 namespace nonet {
 
-nlohmann::ordered_json stats_to_json(const RunStats& stats);
+NONET_FIELDS(CheckedClaims::Place, SAVED(record), SAVED(input), SAVED(line), SAVED(is_grid));
+NONET_FIELDS(CheckedClaims, SAVED(right), SAVED(wrong), SAVED(missing), SAVED(first_wrong));
 
-/// Throws nlohmann::json::exception if stats_to_json() did not write `json`.
-RunStats stats_from_json(const nlohmann::ordered_json& json, size_t slowest_capacity);
-
+template <>
+struct JsonValue<Histogram> {
+  static Json write(const Histogram& histogram);
+  static Histogram read(const Json& json);
+};
+template <>
+struct JsonValue<SlowestPuzzles> {
+  static Json write(const SlowestPuzzles& slowest);
+  static SlowestPuzzles read(const Json& json);
+};
+template <>
+struct JsonValue<MalformedLog> {
+  static Json write(const MalformedLog& log);
+  static MalformedLog read(const Json& json);
+};
 /// Pairs of seconds and records.
-nlohmann::ordered_json progress_to_json(const ProgressLog& progress);
-/// Throws nlohmann::json::exception if progress_to_json() did not write `json`.
-ProgressLog progress_from_json(const nlohmann::ordered_json& json);
-
-/// The JSON of a member of RunStats: a pair of functions for each type of member. load() replaces
-/// an empty value.
-nlohmann::ordered_json saved(uint64_t counter);
-nlohmann::ordered_json saved(const std::array<uint64_t, kStatusCount>& counters);
-nlohmann::ordered_json saved(const Histogram& histogram);
-nlohmann::ordered_json saved(const SlowestPuzzles& slowest);
-nlohmann::ordered_json saved(const MalformedLog& log);
-nlohmann::ordered_json saved(const CheckedClaims& claims);
-void load(const nlohmann::ordered_json& json, uint64_t& counter);
-void load(const nlohmann::ordered_json& json, std::array<uint64_t, kStatusCount>& counters);
-void load(const nlohmann::ordered_json& json, Histogram& histogram);
-void load(const nlohmann::ordered_json& json, SlowestPuzzles& slowest);
-void load(const nlohmann::ordered_json& json, MalformedLog& log);
-void load(const nlohmann::ordered_json& json, CheckedClaims& claims);
+template <>
+struct JsonValue<ProgressLog> {
+  static Json write(const ProgressLog& progress);
+  static ProgressLog read(const Json& json);
+};
+/// The rows of statistic_table().
+template <>
+struct JsonValue<RunStats> {
+  static Json write(const RunStats& stats);
+  static RunStats read(const Json& json);
+};
 
 }  // namespace nonet

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/json_document.h"
 #include "engine/stats/machine.h"
 #include "engine/stats/report.h"
 #include "engine/stats/saved_stats.h"
@@ -152,8 +151,11 @@ constexpr KeptMember keep(std::string_view key) {
           .bytes = sizeof(RunStats(0).*member),
           .merge = [](RunStats& into,
                       const RunStats& other) { merge_member(into.*member, other.*member); },
-          .save = [](const RunStats& stats) { return saved(stats.*member); },
-          .load = [](const Json& json, RunStats& stats) { load(json, stats.*member); }};
+          .save = [](const RunStats& stats) { return value_to_json(stats.*member); },
+          .load =
+              [](const Json& json, RunStats& stats) {
+                stats.*member = value_from_json<std::remove_cvref_t<decltype(stats.*member)>>(json);
+              }};
 }
 
 template <Status status>
@@ -196,7 +198,7 @@ constexpr Statistic kStatistics[] = {
     {"solve_nanos", solve_nanos_json, "time per puzzle", solve_nanos_text,
      keep<&RunStats::solve_nanos>("solve_nanos")},
     {"solve_nanos_histogram", solve_nanos_histogram_json},
-    {"progress", [](const RunReport& r) { return progress_to_json(r.progress); }},
+    {"progress", [](const RunReport& r) { return value_to_json(r.progress); }},
     {"slowest", slowest_json, "slowest", slowest_text, keep<&RunStats::slowest>("slowest")},
     {"claims", claims_json, "claimed", claims_text, keep<&RunStats::claims>("claims")},
     {"notes", [](const RunReport& r) -> Json { return r.notes; }},

@@ -213,7 +213,7 @@ TEST(RunStats, CountsManyAnswersAsOneAtATime) {
     one_at_a_time.add(7 + i, puzzles[i], solutions[i], results[i]);
   }
   many.add(7, solutions, results, [&](size_t i) { return PuzzleView(puzzles[i]); });
-  EXPECT_EQ(stats_to_json(many), stats_to_json(one_at_a_time));
+  EXPECT_EQ(value_to_json(many), value_to_json(one_at_a_time));
   EXPECT_EQ(many.count(Status::unique), (kAnswers + kStatusCount - 1) / kStatusCount);
   EXPECT_EQ(many.slowest.sorted()[0].puzzle,
             puzzle_text(puzzles[many.slowest.sorted()[0].record - 7]));
@@ -233,7 +233,7 @@ TEST(StatisticTable, KeepsEveryMemberOverAMergeAndAResume) {
   const RunStats stats = full_stats();
   RunStats merged(5);
   merged.merge(stats);
-  const RunStats loaded = stats_from_json(stats_to_json(stats), 5);
+  const auto loaded = value_from_json<RunStats>(value_to_json(stats));
   for (const Statistic& row : statistic_table()) {
     if (!row.kept) continue;
     SCOPED_TRACE(row.kept.key);

@@ -20,7 +20,7 @@ enum class FailureKind : uint8_t {
 
 /// The reason why a contestant is no longer measured.
 struct Failure {
-  FailureKind kind;
+  FailureKind kind = FailureKind::cannot_start;
   std::string what;  ///< one line for people
 };
 

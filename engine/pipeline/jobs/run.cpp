@@ -9,7 +9,6 @@
 #include <mutex>
 #include <utility>
 
-#include "engine/core/json_document.h"
 #include "engine/core/setting.h"
 #include "engine/core/system.h"
 #include "engine/io/formats/cells.h"
@@ -19,6 +18,11 @@
 #include "engine/stats/saved_stats.h"
 
 namespace nonet {
+
+// What the report of a job does not have.
+NONET_FIELDS(RunReport, SAVED(peak_rss_bytes), SAVED(threads), SAVED(solver), SAVED(target),
+             SAVED(limit), SAVED(stats));
+
 namespace {
 
 const SolverRow& solver_of(const RunConfig& config) {
@@ -272,34 +276,19 @@ RecordJobReport solve(const RunConfig& config, RunControl& control) {
   return job;
 }
 
-std::string run_summary(const RunReport& report) {
-  return json_text({{"peak_rss_bytes", report.peak_rss_bytes},
-                    {"threads", report.threads},
-                    {"solver", report.solver},
-                    {"target", report.target},
-                    {"limit", report.limit},
-                    {"slowest", report.stats.slowest.capacity()},
-                    {"stats", stats_to_json(report.stats)}});
-}
+std::string run_summary(const RunReport& report) { return json_text(value_to_json(report)); }
 
 RunReport run_report_of(const RecordJobReport& job, std::vector<std::string> inputs) {
-  return read_document(
-      job.summary, "the manifest", "that of a run of solve", [&](const Json& json) {
-        return RunReport{
-            .stats = stats_from_json(json.at("stats"), json.at("slowest").get<size_t>()),
-            .complete = job.complete,
-            .wall_seconds = job.wall_seconds,
-            .threads = json.at("threads").get<int>(),
-            .solver = json.at("solver").get<std::string>(),
-            .target = json.at("target").get<std::string>(),
-            .limit = json.at("limit").get<uint64_t>(),
-            .inputs = std::move(inputs),
-            .notes = job.notes,
-            .reading = job.reading,
-            .decode_seconds = job.decode_seconds,
-            .peak_rss_bytes = json.at("peak_rss_bytes").get<uint64_t>(),
-            .progress = job.progress};
-      });
+  auto report = read_document(job.summary, "the manifest", "that of a run of solve",
+                              value_from_json<RunReport>);
+  report.complete = job.complete;
+  report.wall_seconds = job.wall_seconds;
+  report.inputs = std::move(inputs);
+  report.notes = job.notes;
+  report.reading = job.reading;
+  report.decode_seconds = job.decode_seconds;
+  report.progress = job.progress;
+  return report;
 }
 
 void add_report(RunReport& all, const RunReport& report) {

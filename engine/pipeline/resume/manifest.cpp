@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/json_fields.h"
 #include "engine/core/setting.h"
 #include "engine/io/input_index.h"
 #include "engine/io/saved_json.h"
@@ -17,20 +16,6 @@
 namespace nonet {
 
 // What a manifest has, in the order of its JSON.
-template <>
-struct JsonValue<MalformedLog> {
-  static Json write(const MalformedLog& log) { return saved(log); }
-  static MalformedLog read(const Json& json) {
-    MalformedLog log;
-    load(json, log);
-    return log;
-  }
-};
-template <>
-struct JsonValue<ProgressLog> {
-  static Json write(const ProgressLog& log) { return progress_to_json(log); }
-  static ProgressLog read(const Json& json) { return progress_from_json(json); }
-};
 NONET_FIELDS(Tally, SAVED(counts), SAVED(findings));
 NONET_FIELDS(RecordJobReport, SAVED(records), SAVED(malformed), SAVED(written),
              SAVED(malformed_log), SAVED(notes), SAVED(reading), SAVED(wall_seconds),
@@ -49,7 +34,7 @@ NONET_FIELDS(Manifest, SAVED(options), SAVED(inputs), SAVED(shard), SAVED(range)
 
 namespace {
 
-constexpr const char* kFormat = "nonet manifest 11";
+constexpr const char* kFormat = "nonet manifest 12";
 
 std::optional<std::string> options_difference(const Manifest& before, const Manifest& now) {
   const auto value = [](const Manifest& manifest, const std::string& key) {
