@@ -129,19 +129,10 @@ std::optional<std::vector<std::string>> fields_of_object(const InputLayout& layo
   return values;
 }
 
-std::string json_string(std::string_view text) {
-  std::string literal = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') literal += '\\';
-    literal += c;
-  }
-  return literal + '"';
-}
-
 /// Appends an answer as an object, without a line end.
 void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& text) {
   const std::string fallback =
-      !answer.puzzle ? json_string(excerpt(answer.record.text)) : std::string();
+      !answer.puzzle ? any_json_string(excerpt(answer.record.text)) : std::string();
   char* out = text.reserve(kMaxAnswerBytes + fallback.size());
   out = put(out, "{\"record\":");
   out = put(out, answer.number);
@@ -173,7 +164,7 @@ void write_object(const Answer& answer, const OutputShape& shape, TextBuffer& te
   }
   if (answer.record.fault) {
     out = put(out, ",\"reason\":");
-    out = put(out, json_string(describe(answer.record.fault)));
+    out = put(out, any_json_string(describe(answer.record.fault)));
   }
   if (shape.carried != nullptr) {
     text.set_end(out);
