@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <string>
 
 #include "engine/core/clock.h"
 #include "engine/measure/statistics/statistics.h"

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "engine/core/system.h"
 #include "engine/measure/process/activity_watch.h"

@@ -7,7 +7,6 @@
 #include <map>
 #include <set>
 
-#include "engine/io/bytes/byte_source.h"
 #include "engine/measure/samples/pass.h"
 #include "tests/support/support.h"
 

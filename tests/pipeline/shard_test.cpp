@@ -8,7 +8,6 @@
 #include <fstream>
 #include <map>
 #include <mutex>
-#include <random>
 #include <thread>
 #include <utility>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "engine/io/bytes/byte_sink.h"
-#include "engine/pipeline/jobs/rate.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/shared/record_command.h"
 

@@ -3,7 +3,6 @@
 #include <nonet/errors.h>
 #include <nonet/generate.h>
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <memory>
 
 #include "engine/io/formats/cells.h"

@@ -1,7 +1,6 @@
 #include <nonet/bench_results.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/measure/results/saved_fields.h"
 #include "engine/measure/statistics/statistics.h"

@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "engine/core/clock.h"

@@ -4,7 +4,6 @@
 
 #include <nonet/estimate.h>
 
-#include <cstdint>
 #include <span>
 
 namespace nonet {

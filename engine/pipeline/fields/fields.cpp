@@ -8,7 +8,6 @@
 #include <bit>
 #include <iterator>
 
-#include "engine/core/equivalence.h"
 #include "engine/corpora/forms/bands.h"
 #include "engine/corpora/forms/symmetry.h"
 #include "engine/corpora/ratings/trials.h"

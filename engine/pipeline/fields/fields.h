@@ -3,7 +3,6 @@
 
 #include <nonet/fields.h>
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include <nonet/control.h>
 #include <nonet/streams.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "engine/io/formats/answer_text.h"

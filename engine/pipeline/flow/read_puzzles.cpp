@@ -1,6 +1,5 @@
 #include "engine/pipeline/flow/read_puzzles.h"
 
-#include "engine/io/formats/format_table.h"
 #include "engine/pipeline/flow/batch_flow.h"
 #include "engine/pipeline/flow/job_reader.h"
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
-#include <optional>
 #include <system_error>
 #include <utility>
 

@@ -3,9 +3,6 @@
 
 #include <nonet/errors.h>
 
-#include <string>
-#include <vector>
-
 #include "engine/pipeline/flow/record_job.h"
 
 namespace nonet {

@@ -7,7 +7,6 @@
 #include <limits>
 #include <memory>
 #include <numeric>
-#include <utility>
 #include <vector>
 
 #include "engine/core/clock.h"

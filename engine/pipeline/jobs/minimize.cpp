@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "engine/corpora/minimal/minimizer.h"
-#include "engine/io/formats/cells.h"
 #include "engine/pipeline/fields/made_records.h"
 
 namespace nonet {

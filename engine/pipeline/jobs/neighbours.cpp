@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <nonet/canonical.h>
 
-#include <algorithm>
-
 #include "engine/core/clock.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/spill_sorter.h"

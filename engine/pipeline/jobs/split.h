@@ -2,7 +2,6 @@
 // were made elsewhere.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "engine/corpora/ratings/er_counts.h"

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <exception>
 #include <list>
-#include <memory>
 #include <mutex>
 
 #include "engine/core/periodic_thread.h"

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <functional>
-#include <numeric>
 #include <vector>
 
 #include "tests/support/support.h"

@@ -2,7 +2,6 @@
 // which is the value of its variable.
 #pragma once
 
-#include <fmt/format.h>
 #include <nonet/comparison.h>
 #include <nonet/errors.h>
 #include <nonet/fields.h>

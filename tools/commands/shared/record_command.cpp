@@ -5,8 +5,6 @@
 
 #include "engine/pipeline/flow/job_reader.h"
 #include "tools/export/report_text.h"
-#include "tools/terminal/exit_status.h"
-#include "tools/terminal/message.h"
 
 namespace nonet::cli {
 
