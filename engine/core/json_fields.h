@@ -34,6 +34,12 @@ struct Later {
   static constexpr bool kIsLater = true;
 };
 
+/// A member whose fields stand beside those of the struct, in the same object.
+template <class Struct, class Value>
+struct Flat {
+  Value Struct::*member;
+};
+
 template <class Struct>
 inline constexpr std::nullptr_t kFieldsOf = nullptr;
 #define NONET_FIELDS(Struct, ...)                \
@@ -97,7 +103,13 @@ struct JsonValue<std::vector<Value>> {
 /// Adds the fields of a struct to an object, or reads them from it.
 template <class Struct>
 void add_fields(Json& json, const Struct& value) {
-  const auto add = [&](const auto& field) { json[field.key] = value_to_json(value.*field.member); };
+  const auto add = [&](const auto& field) {
+    if constexpr (requires { field.key; }) {
+      json[field.key] = value_to_json(value.*field.member);
+    } else {
+      json.update(value_to_json(value.*field.member));
+    }
+  };
   std::apply([&](const auto&... fields) { (add(fields), ...); }, kFieldsOf<Struct>);
 }
 
@@ -105,8 +117,13 @@ template <class Struct>
 void read_fields(const Json& json, Struct& value) {
   const auto read = [&](const auto& field) {
     auto& member = value.*field.member;
-    if (field.kIsLater && !json.contains(field.key)) return;
-    member = value_from_json<std::remove_cvref_t<decltype(member)>>(json.at(field.key));
+    using Member = std::remove_cvref_t<decltype(member)>;
+    if constexpr (requires { field.key; }) {
+      if (field.kIsLater && !json.contains(field.key)) return;
+      member = value_from_json<Member>(json.at(field.key));
+    } else {
+      member = value_from_json<Member>(json);
+    }
   };
   std::apply([&](const auto&... fields) { (read(fields), ...); }, kFieldsOf<Struct>);
 }

@@ -8,8 +8,8 @@
 namespace nonet {
 
 NONET_FIELDS(HardPuzzle, SAVED(record), SAVED(guesses), SAVED(puzzle));
-NONET_FIELDS(Description, SAVED(falls_to_singles), LATER(minimal), LATER(automorphic),
-             SAVED(unguessed), Later{"solution_classes", &Own::grid_classes});
+NONET_FIELDS(Description, Flat{&Own::by_status}, SAVED(falls_to_singles), LATER(minimal),
+             LATER(automorphic), SAVED(unguessed), Later{"solution_classes", &Own::grid_classes});
 
 namespace {
 
@@ -55,9 +55,6 @@ void read_symmetries(const Json& json, Description& description) {
 std::string to_json(const Description& description) {
   Json json = kKind.begin();
   json["records"] = description.records();
-  for (size_t status = 0; status < kStatusNames.size(); ++status) {
-    json[kStatusNames[status]] = description.by_status[status];
-  }
   add_fields(json, description);
   json["duplicates"] = description.puzzles() - description.distinct;
   json["equivalents"] = description.distinct - description.classes;
@@ -78,9 +75,6 @@ std::string to_json(const Description& description) {
 Description description_from_json(const std::string& text, const std::string& name) {
   return kKind.read(text, name, [](const Json& json) {
     Description description;
-    for (size_t status = 0; status < kStatusNames.size(); ++status) {
-      description.by_status[status] = json.at(std::string(kStatusNames[status]));
-    }
     read_fields(json, description);
     description.distinct = description.puzzles() - json.at("duplicates").get<uint64_t>();
     description.classes = description.distinct - json.at("equivalents").get<uint64_t>();

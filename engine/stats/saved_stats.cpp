@@ -13,6 +13,20 @@ NONET_FIELDS(SlowPuzzle, SAVED(record), SAVED(puzzle), SAVED(result), SAVED(solu
 NONET_FIELDS(Fault, SAVED(kind), SAVED(row), SAVED(cells), SAVED(digit), SAVED(character));
 NONET_FIELDS(MalformedRecord, SAVED(record), SAVED(input), SAVED(line), SAVED(fault));
 
+using StatusCounts = std::array<uint64_t, kStatusCount>;
+
+Json JsonValue<StatusCounts>::write(const StatusCounts& counts) {
+  Json json = Json::object();
+  for (size_t i = 0; i < counts.size(); ++i) json[kStatusNames[i]] = counts[i];
+  return json;
+}
+
+StatusCounts JsonValue<StatusCounts>::read(const Json& json) {
+  StatusCounts counts{};
+  for (size_t i = 0; i < counts.size(); ++i) counts[i] = json.at(std::string(kStatusNames[i]));
+  return counts;
+}
+
 Json JsonValue<Histogram>::write(const Histogram& histogram) {
   Json buckets = Json::array();
   for (size_t bucket = 0; bucket < histogram.buckets().size(); ++bucket) {

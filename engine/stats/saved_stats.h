@@ -11,6 +11,12 @@ namespace nonet {
 NONET_FIELDS(CheckedClaims::Place, SAVED(record), SAVED(input), SAVED(line), SAVED(is_grid));
 NONET_FIELDS(CheckedClaims, SAVED(right), SAVED(wrong), SAVED(missing), SAVED(first_wrong));
 
+/// Numbers by the names of statuses.
+template <>
+struct JsonValue<std::array<uint64_t, kStatusCount>> {
+  static Json write(const std::array<uint64_t, kStatusCount>& counts);
+  static std::array<uint64_t, kStatusCount> read(const Json& json);
+};
 template <>
 struct JsonValue<Histogram> {
   static Json write(const Histogram& histogram);

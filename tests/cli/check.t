@@ -49,7 +49,6 @@ The result as JSON.
         "corpus": "one.txt",
         "solver": "mrv",
         "max_guesses": 9,
-        "agrees": false,
         "found": {
           "records": 1,
           "unique": 1,
@@ -59,7 +58,8 @@ The result as JSON.
         "recorded": {
           "records": 1,
           "guesses": 2
-        }
+        },
+        "agrees": false
       }
     ]
   }

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "engine/corpora/puzzle_json.h"
+#include "engine/stats/saved_stats.h"
 
 namespace nonet {
 namespace {
@@ -65,9 +66,7 @@ std::string to_json(const ExplanationSummary& summary) {
   Json json = kExplanationKind.begin();
   json["technique_set"] = summary.technique_set;
   json["records"] = summary.records();
-  for (size_t status = 0; status < kStatusNames.size(); ++status) {
-    json[kStatusNames[status]] = summary.by_status[status];
-  }
+  json.update(value_to_json(summary.by_status));
   json["er"] = er_to_json(summary.er);
   Json& techniques = json["techniques"] = Json::object();
   for (size_t i = 0; i < kStepTechniques; ++i) {
@@ -83,9 +82,7 @@ ExplanationSummary explanation_summary_from_json(const std::string& text, const 
   return kExplanationKind.read(text, name, [](const Json& json) {
     ExplanationSummary summary;
     summary.technique_set = json.value("technique_set", std::string(technique_sets()[0].name));
-    for (size_t status = 0; status < kStatusNames.size(); ++status) {
-      summary.by_status[status] = json.at(std::string(kStatusNames[status]));
-    }
+    summary.by_status = value_from_json<decltype(summary.by_status)>(json);
     summary.er = er_from_json(json.at("er"));
     for (size_t i = 0; i < kStepTechniques; ++i) {
       const std::string technique(step_techniques()[i].name);

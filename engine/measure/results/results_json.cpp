@@ -172,8 +172,6 @@ void read_repetition(const Json& json, BenchResults& results) {
 BenchResults results_from(const Json& document) {
   const Json& context = document.at("context");
   auto results = value_from_json<BenchResults>(context);
-  read_fields(context, results.machine);
-  read_fields(context, results.plan);
   for (BenchRow& row : results.rows) {
     if (!row.guesses) row.no_guess_share.reset();  // earlier versions took it for 1
   }
@@ -185,8 +183,6 @@ BenchResults results_from(const Json& document) {
 
 Json fields_of(const BenchResults& results) {
   Json json = {{"complete", results.is_complete()}};
-  add_fields(json, results.machine);
-  add_fields(json, results.plan);
   add_fields(json, results);
   for (size_t i = 0; i < results.rows.size(); ++i) {
     add_figures(json["rows"][i], results.rows[i], results);

@@ -40,27 +40,16 @@ NONET_FIELDS(LaunchPlan, SAVED(repetitions),
              Saved{"min_time_seconds", &Own::min_repetition_seconds}, SAVED(warm_up_seconds));
 template <>
 inline constexpr auto kWordsOf<BenchEnd> = kBenchEndNames;
-// In the same object are those of the machine and of the plan.
-NONET_FIELDS(BenchResults, LATER(label), Saved{"ended_by", &Own::end}, SAVED(reference),
-             SAVED(seed), SAVED(permuted), SAVED(limit), SAVED(precision), LATER(threshold),
-             LATER(ran_together), SAVED(seconds), SAVED(solvers), SAVED(corpora), SAVED(rows));
+NONET_FIELDS(BenchResults, Flat{&Own::machine}, Flat{&Own::plan}, LATER(label),
+             Saved{"ended_by", &Own::end}, SAVED(reference), SAVED(seed), SAVED(permuted),
+             SAVED(limit), SAVED(precision), LATER(threshold), LATER(ran_together), SAVED(seconds),
+             SAVED(solvers), SAVED(corpora), SAVED(rows));
 
 // ---- a comparison ----
 
 NONET_FIELDS(ComparedBench, SAVED(label), SAVED(date), SAVED(machine), SAVED(version),
              SAVED(compiler), LATER(kernels));
-template <>
-struct JsonValue<ComparedSpeed> {
-  static Json write(const ComparedSpeed& speed) {
-    Json json = value_to_json(speed.estimate);
-    json["launches"] = speed.launches;
-    return json;
-  }
-  static ComparedSpeed read(const Json& json) {
-    return {.estimate = value_from_json<Estimate>(json),
-            .launches = json.at("launches").get<std::vector<double>>()};
-  }
-};
+NONET_FIELDS(ComparedSpeed, Flat{&Own::estimate}, SAVED(launches));
 template <>
 inline constexpr auto kWordsOf<RowFinding> = kRowFindingNames;
 NONET_FIELDS(ComparedRow, SAVED(solver), SAVED(corpus), SAVED(finding), SAVED(reason),

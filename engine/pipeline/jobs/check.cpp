@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "engine/core/json_document.h"
+#include "engine/core/json_fields.h"
 #include "engine/pipeline/jobs/run.h"
 
 namespace nonet {
@@ -100,49 +100,51 @@ bool is_of_recipe(const std::string& key) {
   return key == kCorpus || key == kSolver || key == kLimit || key == kMaxGuesses;
 }
 
-Json recipe_to_json(const CheckRecipe& recipe) {
-  Json json = {{kCorpus, recipe.corpus}, {kSolver, recipe.solver}};
-  if (recipe.limit) json[kLimit] = *recipe.limit;
-  if (recipe.max_guesses) json[kMaxGuesses] = *recipe.max_guesses;
-  return json;
-}
-
-CheckRecipe recipe_from_json(const Json& json) {
-  CheckRecipe recipe{.corpus = json.at(kCorpus), .solver = json.at(kSolver)};
-  if (json.contains(kLimit)) recipe.limit = json[kLimit].get<uint64_t>();
-  if (json.contains(kMaxGuesses)) recipe.max_guesses = json[kMaxGuesses].get<uint64_t>();
-  return recipe;
-}
-
-void add_figures(Json& json, const std::vector<Figure>& figures) {
-  for (const auto& [name, value] : figures) {
-    std::visit([&json, &key = name](const auto& plain) { json[key] = plain; }, value);
-  }
-}
-
-Json figures_to_json(const std::vector<Figure>& figures) {
-  Json json = Json::object();
-  add_figures(json, figures);
-  return json;
-}
-
-// Ignores the keys of a recipe.
-std::vector<Figure> figures_from_json(const Json& json) {
-  std::vector<Figure> figures;
-  for (const auto& [key, value] : json.items()) {
-    if (is_of_recipe(key)) continue;
-    figures.push_back({key, value.is_string() ? FigureValue(value.get<std::string>())
-                                              : FigureValue(value.get<uint64_t>())});
-  }
-  return figures;
-}
-
 }  // namespace
+
+template <>
+struct JsonValue<CheckRecipe> {
+  static Json write(const CheckRecipe& recipe) {
+    Json json = {{kCorpus, recipe.corpus}, {kSolver, recipe.solver}};
+    if (recipe.limit) json[kLimit] = *recipe.limit;
+    if (recipe.max_guesses) json[kMaxGuesses] = *recipe.max_guesses;
+    return json;
+  }
+  static CheckRecipe read(const Json& json) {
+    CheckRecipe recipe{.corpus = json.at(kCorpus), .solver = json.at(kSolver)};
+    if (json.contains(kLimit)) recipe.limit = json[kLimit].get<uint64_t>();
+    if (json.contains(kMaxGuesses)) recipe.max_guesses = json[kMaxGuesses].get<uint64_t>();
+    return recipe;
+  }
+};
+template <>
+struct JsonValue<std::vector<Figure>> {
+  static Json write(const std::vector<Figure>& figures) {
+    Json json = Json::object();
+    for (const auto& [name, value] : figures) {
+      std::visit([&json, &key = name](const auto& plain) { json[key] = plain; }, value);
+    }
+    return json;
+  }
+  /// Ignores the keys of a recipe.
+  static std::vector<Figure> read(const Json& json) {
+    std::vector<Figure> figures;
+    for (const auto& [key, value] : json.items()) {
+      if (is_of_recipe(key)) continue;
+      figures.push_back({key, value.is_string() ? FigureValue(value.get<std::string>())
+                                                : FigureValue(value.get<uint64_t>())});
+    }
+    return figures;
+  }
+};
+NONET_FIELDS(RecordedCheck, Flat{&Own::recipe}, Flat{&Own::figures});
+NONET_FIELDS(CheckResult, Flat{&Own::recipe}, SAVED(found), SAVED(recorded));
+NONET_FIELDS(CheckReport, SAVED(list), Saved{"updated", &Own::is_updated}, SAVED(checks));
 
 std::vector<RecordedCheck> check_list_from_json(const std::string& text, const std::string& name) {
   try {
     return list_from_json(parse_json(text).at("checks"), [&name](const Json& json) {
-      RecordedCheck check{recipe_from_json(json), figures_from_json(json)};
+      auto check = value_from_json<RecordedCheck>(json);
       if (find_solver(check.recipe.solver) != nullptr) return check;
       throw DataError(name + ": there is no solver " + check.recipe.solver);
     });
@@ -155,9 +157,7 @@ std::string to_json(const std::vector<RecordedCheck>& checks) {
   std::string text = "{\n  \"schema\": " + std::to_string(kListSchema) + ",\n  \"checks\": [\n";
   const char* separator = "";
   for (const RecordedCheck& check : checks) {
-    Json json = recipe_to_json(check.recipe);
-    add_figures(json, check.figures);
-    text += separator + ("    " + json_text(json));
+    text += separator + ("    " + json_text(value_to_json(check)));
     separator = ",\n";
   }
   return text + "\n  ]\n}\n";
@@ -166,28 +166,15 @@ std::string to_json(const std::vector<RecordedCheck>& checks) {
 std::string to_json(const CheckReport& report) {
   Json json = kReport.begin();
   json["passed"] = report.agrees();
-  json["list"] = report.list;
-  json["updated"] = report.is_updated;
-  json["checks"] = list_to_json(report.checks, [](const CheckResult& check) {
-    Json line = recipe_to_json(check.recipe);
-    line["agrees"] = check.differences().empty();
-    line["found"] = figures_to_json(check.found);
-    line["recorded"] = figures_to_json(check.recorded);
-    return line;
-  });
+  add_fields(json, report);
+  for (size_t i = 0; i < report.checks.size(); ++i) {
+    json["checks"][i]["agrees"] = report.checks[i].differences().empty();
+  }
   return document_text(json);
 }
 
 CheckReport check_report_from_json(const std::string& text, const std::string& name) {
-  return kReport.read(text, name, [](const Json& json) {
-    return CheckReport{.list = json.at("list"),
-                       .is_updated = json.at("updated"),
-                       .checks = list_from_json(json.at("checks"), [](const Json& check) {
-                         return CheckResult{.recipe = recipe_from_json(check),
-                                            .found = figures_from_json(check.at("found")),
-                                            .recorded = figures_from_json(check.at("recorded"))};
-                       })};
-  });
+  return kReport.read(text, name, value_from_json<CheckReport>);
 }
 
 }  // namespace nonet

@@ -15,7 +15,6 @@
 #include <optional>
 #include <system_error>
 
-#include "engine/core/json_fields.h"
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/foreign_answer.h"
 #include "engine/io/formats/format_table.h"
@@ -26,6 +25,7 @@
 #include "engine/pipeline/jobs/claims.h"
 #include "engine/pipeline/jobs/verify_flow.h"
 #include "engine/stats/report.h"
+#include "engine/stats/saved_stats.h"
 
 namespace nonet {
 namespace {
@@ -697,22 +697,6 @@ Verification verify(const VerifyConfig& config, RunControl& control) {
 
 // A verification as JSON.
 NONET_FIELDS(WrongAnswer, SAVED(line), SAVED(reason));
-/// Numbers by the names of statuses.
-template <>
-struct JsonValue<StatusCounts> {
-  static Json write(const StatusCounts& counts) {
-    Json json = Json::object();
-    for (size_t i = 0; i < kStatusNames.size(); ++i) json[kStatusNames[i]] = counts[i];
-    return json;
-  }
-  static StatusCounts read(const Json& json) {
-    StatusCounts counts{};
-    for (size_t i = 0; i < kStatusNames.size(); ++i) {
-      counts[i] = json.at(std::string(kStatusNames[i]));
-    }
-    return counts;
-  }
-};
 NONET_FIELDS(Verification, SAVED(puzzles), SAVED(solutions), SAVED(proves),
              Saved{"complete", &Own::is_complete}, LATER(records), LATER(right_solutions),
              LATER(proved), LATER(unproved), LATER(wrong), LATER(missing), LATER(surplus),

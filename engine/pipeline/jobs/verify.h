@@ -24,9 +24,6 @@ struct VerifyConfig {
   int threads = 1;  ///< answers matched by puzzle, out of order or of two pipes take one thread
 };
 
-/// Numbers of records, by Status.
-using StatusCounts = std::array<uint64_t, kStatusCount>;
-
 /// A wrong record of the solutions file.
 struct WrongAnswer {
   uint64_t line = 0;
@@ -47,7 +44,7 @@ struct Verification {
 
   uint64_t records = 0;                        ///< answers to puzzles
   uint64_t right_solutions = 0;                ///< records with a right solution
-  StatusCounts words{};                        ///< records with a status word that is not wrong
+  std::array<uint64_t, kStatusCount> words{};  ///< records with a status word that is not wrong
   uint64_t proved = 0;                         ///< words that were confirmed by solving the puzzle
   uint64_t unproved = 0;                       ///< words that were not checked
   uint64_t wrong = 0;                          ///< records
@@ -56,8 +53,8 @@ struct Verification {
   uint64_t further = 0;  ///< right solutions that differ from an earlier one of the same puzzle
   std::vector<WrongAnswer> first_wrong{};  ///< in the order of their detection
 
-  std::vector<std::string> notes{};         ///< how the files were read, a line each
-  std::string misreading{};                 ///< see misreading_text(); empty: none
+  std::vector<std::string> notes{};  ///< how the files were read, a line each
+  std::string misreading{};          ///< see misreading_text(); empty: none
 
   /// Returns the number of wrong records, plus one if answers are missing, plus one if there are
   /// surplus answers.
