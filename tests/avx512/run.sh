@@ -3,7 +3,7 @@
 # the program nonet_tests, FILTER a filter of GoogleTest. bochs emulates an Intel Ice Lake, which
 # starts Debian's kernel with the tests in its RAM disk; one emulator for each processor, with a part
 # of the tests. Debian's kernel is fetched and unpacked, not installed. It is kept for a month in
-# ~/.cache/nonet. NONET_DIFFERENTIAL is passed on. An emulator runs some 40 million instructions a
+# ~/.cache/nonet. NONET_CASES is passed on. An emulator runs some 40 million instructions a
 # second: all takes 25 to 30 minutes with two processors.
 set -eu
 tests=$1
@@ -44,7 +44,7 @@ cat > "$root/init" << END
 /bin/busybox --install -s /bin
 mount -t proc proc /proc
 mount -t tmpfs tmp /tmp
-export NONET_DIFFERENTIAL=${NONET_DIFFERENTIAL:-3000}
+export NONET_CASES=${NONET_CASES:-10}
 cd "$sources"
 nonet_tests --gtest_brief=1 --gtest_color=no --gtest_filter='$filter'
 echo "exit status \$?"

@@ -3,13 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/support.h"
+
 namespace nonet {
 namespace {
 
 TEST(Layouts, AreReadRightOrRefusedOrRemarked) {
   fuzz::LayoutCounts counts;
   std::string failures;
-  for (uint64_t seed = 1; seed <= 3000; ++seed) fuzz::read_layout(seed, counts, failures);
+  for (uint64_t seed = 1; seed <= test::cases(3000); ++seed)
+    fuzz::read_layout(seed, counts, failures);
   EXPECT_EQ(counts.silent, 0u) << failures;
   uint64_t answered = 0;
   for (const auto& [kind, count] : counts.answered) answered += count;

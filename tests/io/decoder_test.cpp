@@ -6,7 +6,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <random>
 
@@ -186,22 +185,15 @@ TEST_P(Packed, TruncatedDataIsNeverComplete) {
   }
 }
 
-/// Returns the number of damaged files: 10,000 over all kinds, or the value of the environment
-/// variable.
-int flips() {
-  const char* const count = std::getenv("NONET_FLIPS");
-  return (count != nullptr ? std::atoi(count) : 10'000) / static_cast<int>(std::size(kPackings));
-}
-
 TEST_P(Packed, DamagedDataIsNotCompleteUnlessTheTextIsTheSame) {
   const test::TemporaryFolder folder;
   const std::string text = lines(0, 40);
   const std::string packed = GetParam().pack(text);
   std::mt19937 random(11);
-  for (int i = 0; i < flips(); ++i) {
+  for (size_t i = 0; i < test::cases(10'000) / std::size(kPackings); ++i) {
     std::string damaged = packed;
-    const size_t byte = i < 160 ? static_cast<size_t>(i / 8) : random() % packed.size();
-    const int bit = i < 160 ? i % 8 : static_cast<int>(random() % 8);
+    const size_t byte = i < 160 ? i / 8 : random() % packed.size();
+    const int bit = static_cast<int>((i < 160 ? i : random()) % 8);
     damaged[byte] = static_cast<char>(damaged[byte] ^ (1 << bit));
     const Reading reading = read_all(folder.write("packed", damaged));
     // Some bits of a header do not concern the text, such as the time of packing.
@@ -392,8 +384,9 @@ TEST(Decoding, NamesTheInputAndTheError) {
     FAIL() << "no error";
   } catch (const DataError& error) {
     EXPECT_EQ(std::string(error.what()),
-              path + ": gzip data damaged in the member at byte 0, of which nothing was read: it "
-                     "ends in the middle of a member");
+              path +
+                  ": gzip data damaged in the member at byte 0, of which nothing was read: it "
+                  "ends in the middle of a member");
   }
 }
 

@@ -43,8 +43,8 @@ std::string some_lines(std::mt19937& random) {
 TEST(LeftSlices, AreReadAsIfNextHadReadThem) {
   const test::TemporaryFolder folder;
   std::mt19937 random(7);
-  int left = 0;
-  for (int i = 0; i < 200; ++i) {
+  size_t left = 0;
+  for (size_t i = 0; i < test::cases(200); ++i) {
     SCOPED_TRACE("input " + std::to_string(i));
     std::vector<RunInput> paths;
     for (const char* const name : {"a", "b"}) {
@@ -63,15 +63,15 @@ TEST(LeftSlices, AreReadAsIfNextHadReadThem) {
     }
     if (HasFailure()) break;
   }
-  EXPECT_GT(left, 1000);
+  EXPECT_GT(left, test::cases(1000));
 }
 
 // In runs that can be resumed and in shards.
 TEST(LeftSlices, HaveTheSamePlaces) {
   const test::TemporaryFolder folder;
   std::mt19937 random(11);
-  int left = 0;
-  for (int i = 0; i < 200; ++i) {
+  size_t left = 0;
+  for (size_t i = 0; i < test::cases(200); ++i) {
     SCOPED_TRACE("inputs " + std::to_string(i));
     std::vector<RunInput> paths;
     for (const char* const name : {"a", "b"}) {
@@ -114,7 +114,7 @@ TEST(LeftSlices, HaveTheSamePlaces) {
     }
     if (HasFailure()) break;
   }
-  EXPECT_GT(left, 1000);
+  EXPECT_GT(left, test::cases(1000));
 }
 
 // Digests are of the text that is kept of such lines, which does not depend on who reads how much.

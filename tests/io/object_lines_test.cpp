@@ -111,8 +111,8 @@ TEST_P(ObjectLineTest, AgreesWithTheReaderOnAnyOtherByteInAnyPlace) {
 TEST_P(ObjectLineTest, AgreesWithTheReaderOnDamagedObjects) {
   const std::string marks = "{}[]\":,.\\-+0123456789eEtrufalsn \n\r\t#";
   Random random(7);
-  int read = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  size_t read = 0;
+  for (size_t i = 0; i < test::cases(20'000); ++i) {
     std::string line = random.below(2) == 0 ? kFirst : kSecond;
     for (uint32_t change = random.below(4); change > 0; --change) {
       const auto at = static_cast<size_t>(random.below(static_cast<uint32_t>(line.size())));
@@ -130,7 +130,7 @@ TEST_P(ObjectLineTest, AgreesWithTheReaderOnDamagedObjects) {
     }
     if (reads(line, random.below(2) == 0 ? "puzzle" : "by")) ++read;
   }
-  EXPECT_GT(read, 5'000);
+  EXPECT_GT(read, test::cases(5'000));
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, ObjectLineTest,

@@ -109,7 +109,7 @@ TEST_P(PlainLinesTest, OfAnyLengthAreCutAtTheSamePlaces) {
   const std::string behind = "\n#" + std::string(100, 'x');
   Random random(3);
   size_t records = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  for (size_t i = 0; i < test::cases(20'000); ++i) {
     std::string text;
     // Some texts have long lines, and odd characters are rare in half of them.
     const uint32_t kinds = random.below(2) == 0 ? 23 : static_cast<uint32_t>(characters.size());
@@ -131,7 +131,7 @@ TEST_P(PlainLinesTest, OfAnyLengthAreCutAtTheSamePlaces) {
               text.find_first_of(std::string{'\n', odd.anywhere}))
         << text;
   }
-  EXPECT_GT(records, 20'000U);
+  EXPECT_GT(records, test::cases(20'000));
 }
 
 TEST_P(PlainLinesTest, OfAnyLengthEndWithTheText) {

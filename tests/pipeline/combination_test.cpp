@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <random>
 #include <string>
 
@@ -125,16 +124,10 @@ void expect_sums(const RunStats& stats, uint64_t records) {
             records);
 }
 
-/// Returns the number of combinations: 1,000, or the value of the environment variable.
-int combinations() {
-  const char* const count = std::getenv("NONET_COMBINATIONS");
-  return count != nullptr ? std::atoi(count) : 1000;
-}
-
 TEST(Combinations, NeverLoseOrMoveARecord) {
   const test::TemporaryFolder folder;
   std::mt19937 random(29);
-  for (int i = 0; i < combinations(); ++i) {
+  for (size_t i = 0; i < test::cases(1000); ++i) {
     const Input input = some_input(random);
     // The formats without times.
     const Format& format = *find_output_format(std::array{"line", "pair", "grid"}[random() % 3]);

@@ -7,7 +7,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <iterator>
 #include <random>
 #include <string>
@@ -25,12 +24,6 @@
 
 namespace nonet {
 namespace {
-
-// Puzzles for a test; NONET_DIFFERENTIAL=10000000 takes hours and is for changes of the search.
-size_t puzzle_count() {
-  const char* const count = std::getenv("NONET_DIFFERENTIAL");
-  return count == nullptr ? 30'000 : std::stoul(count);
-}
 
 // A puzzle of the sample in another form, with clues from its solution added, clues taken away, and
 // now and then one that is wrong.
@@ -144,7 +137,7 @@ TEST_P(EveryTarget, AnswersAsScalarDoesWhateverTheBatch) {
   constexpr std::array<uint64_t, 3> kLimits = {1, 2, 7};
   constexpr std::array<uint64_t, 3> kBudgets = {0, 2, std::numeric_limits<uint64_t>::max()};
   PuzzleSource source(7);
-  for (size_t done = 0; done < puzzle_count();) {
+  for (size_t done = 0; done < test::cases(30'000);) {
     SolverOptions options;
     if (done > 0) {
       options.limit = kLimits[source.below(kLimits.size())];

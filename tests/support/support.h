@@ -39,6 +39,10 @@ std::vector<Grid> dataset(const std::string& name);
 /// Those of sample.txt.
 const std::vector<Grid>& sample();
 
+/// Returns how many of so many random cases a test tries: the environment variable NONET_CASES has
+/// the share in percent. 30000 takes hours, and is for changes of the search.
+size_t cases(size_t usual);
+
 /// Returns random candidates that contain the solution of `puzzle`. Each other digit is a candidate
 /// with a probability of `percent` %. Requires that `puzzle` has one solution.
 Candidates random_candidates(const Grid& puzzle, unsigned percent, std::mt19937& random);
