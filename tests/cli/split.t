@@ -46,41 +46,10 @@ Where the input has ER, each part shows its quartiles, for any number of threads
     b.csv: 156  (51.8 %), ER p25 2.0, p50 2.6, p75 5.5, max 8.9
     301 classes of equivalent puzzles
   $ nonet split -t 1 --parts a.csv:0.5,b.csv:0.5 rated.csv 2>&1 | sed 1d | cmp - said
-  $ nonet rate -q -f jsonl --output-fields er,puzzle rated.csv > rated.jsonl; nonet describe rated.jsonl | sed -n '/^ER/,/^$/p'
+  $ nonet rate -q -f jsonl --output-fields er,puzzle rated.csv > rated.jsonl; nonet describe rated.jsonl | sed -n '/^ER/,+2p'
   ER in the input  (p50 2.6, p90 7.2, p99 8.4, max 8.9)
             1.2              4  ###
             1.5             69  ########################################
-            1.7              6  ####
-            2.0             57  ##################################
-            2.3              7  #####
-            2.5              4  ###
-            2.6             17  ##########
-            2.8              6  ####
-            3.0              6  ####
-            3.2              2  ##
-            3.4              4  ###
-            4.0             14  #########
-            4.1              1  #
-            4.2             12  #######
-            4.3              4  ###
-            4.4              2  ##
-            4.5              8  #####
-            5.4              1  #
-            5.5              8  #####
-            5.6             11  #######
-            6.2              1  #
-            6.3              1  #
-            6.4              3  ##
-            6.6              2  ##
-            6.8              1  #
-            7.1             13  ########
-            7.2             19  ############
-            7.3              5  ###
-            8.3              7  #####
-            8.4              3  ##
-            8.5              2  ##
-            8.9              1  #
-  
   $ nonet describe rated.csv --json - | python3 -c 'import json, sys; print("\n".join(f"{er} {count}" for er, count in json.load(sys.stdin)["er"].items()))' > counts
   $ tail -n +2 rated.csv | cut -d, -f2 | sort -V | uniq -c | awk '$2 { print $2 " " $1 }' | cmp - counts
   $ cut -d, -f1 rated.csv | nonet describe - | grep -c ER
