@@ -6,12 +6,30 @@ namespace nonet {
 
 template <>
 inline constexpr auto kWordsOf<Status> = kStatusNames;
-template <>
-inline constexpr auto kWordsOf<FaultKind> = kFaultNames;
 NONET_FIELDS(SolveResult, SAVED(nanos), SAVED(guesses), SAVED(solutions), SAVED(status));
 NONET_FIELDS(SlowPuzzle, SAVED(record), SAVED(puzzle), SAVED(result), SAVED(solution));
-NONET_FIELDS(Fault, SAVED(kind), SAVED(row), SAVED(cells), SAVED(digit), SAVED(character));
-NONET_FIELDS(MalformedRecord, SAVED(record), SAVED(input), SAVED(line), SAVED(fault));
+
+namespace {
+
+// Values without their names: a manifest has up to 10,000 such records, and is written each second.
+Json list_of_record(const MalformedRecord& record) {
+  const Fault& fault = record.fault;
+  return {record.record, record.input, record.line, static_cast<int>(fault.kind),
+          fault.row,     fault.cells,  fault.digit, static_cast<int>(fault.character)};
+}
+
+MalformedRecord record_of_list(const Json& row) {
+  return {.record = row.at(0).get<uint64_t>(),
+          .input = row.at(1).get<size_t>(),
+          .line = row.at(2).get<uint64_t>(),
+          .fault = {.kind = static_cast<FaultKind>(row.at(3).get<int>()),
+                    .row = row.at(4).get<uint8_t>(),
+                    .cells = row.at(5).get<uint8_t>(),
+                    .digit = row.at(6).get<uint8_t>(),
+                    .character = static_cast<char>(row.at(7).get<int>())}};
+}
+
+}  // namespace
 
 using StatusCounts = std::array<uint64_t, kStatusCount>;
 
@@ -60,12 +78,12 @@ Json JsonValue<MalformedLog>::write(const MalformedLog& log) {
   for (int kind = 0; kind < kFaultKindCount; ++kind) {
     counts.push_back(log.count(static_cast<FaultKind>(kind)));
   }
-  return {{"by_kind", counts}, {"first", value_to_json(log.first())}};
+  return {{"by_kind", counts}, {"first", list_to_json(log.first(), list_of_record)}};
 }
 
 MalformedLog JsonValue<MalformedLog>::read(const Json& json) {
   return {json.at("by_kind").get<std::array<uint64_t, kFaultKindCount>>(),
-          value_from_json<std::vector<MalformedRecord>>(json.at("first"))};
+          list_from_json(json.at("first"), record_of_list)};
 }
 
 Json JsonValue<ProgressLog>::write(const ProgressLog& progress) {
