@@ -287,16 +287,13 @@ std::optional<bool> has_lost_step(const InputLayout& layout, std::string_view te
 Item take_grid(const InputLayout& layout, std::string_view text, bool at_end) {
   TakenGrid grid = take_rows(layout, text, at_end);
   // Grids with a gap, a title or a mark between them cannot lose their step.
-  const bool is_known = grid.rows < kGridRows || layout.grid_marks.is_at_bands;
-  if (grid.item.bytes == 0 || is_known) return grid.item;
+  if (grid.item.bytes == 0 || grid.rows < kGridRows) return grid.item;
   const std::string_view below = text.substr(grid.item.bytes), mark = layout.grid_marks.line;
   if (!mark.empty() && first_line(below, at_end).text == mark) return grid.item;
   const auto follows = row_follows(layout, below, at_end, grid.has_gaps);
-  Grid puzzle;
-  if (follows == false || parse_grid(layout, grid.item.text, puzzle) ||
-      are_consistent(puzzle.cells)) {
-    return grid.item;
-  }
+  const auto rows = rows_ahead(layout, grid.item.text, true, grid.has_gaps);
+  const bool is_good = rows->cells.size() != kCells || are_consistent(rows->cells);
+  if (follows == false || is_good) return grid.item;
   const auto is_lost = has_lost_step(layout, text, at_end, grid.has_gaps);
   if (is_lost == false) return grid.item;
   if (!is_lost || !follows) return {};
