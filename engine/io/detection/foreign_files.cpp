@@ -154,6 +154,14 @@ std::string refusal_of_text(std::string_view text) {
   for (const ForeignRow& row : kTexts) {
     if (front.find(row.magic) != std::string_view::npos) return std::string(row.reason);
   }
+  for (std::string_view rest = text; !rest.empty();) {
+    const Line row = first_line(rest, true);
+    rest.remove_prefix(row.bytes);
+    if (row.is_too_long() && row.text.find("),(") != std::string_view::npos) {
+      return "a line of more than 64 KiB has many rows of SQL; give each a line of its own with "
+             "`sed 's/),(/),\\n(/g' FILE`";
+    }
+  }
   const std::string_view line = first_line(front, true).text;
   const bool has_letters = std::ranges::any_of(line, is_letter);
   const auto is_sign = [](char c) { return is_cell(c) || is_letter(c); };

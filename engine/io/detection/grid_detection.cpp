@@ -93,10 +93,14 @@ std::vector<GridMarks> marks_to_try(const OddRows& odd) {
   std::vector<GridMarks> ways;
   if (!odd.is_foreign) ways.push_back({});
   for (const std::string& line : odd.blanks) {
-    ways.push_back({.line = line, .is_at_grids = true, .is_at_bands = true});
-    if (odd.is_foreign) continue;
+    const GridMarks everywhere = {.line = line, .is_at_grids = true, .is_at_bands = true};
+    if (odd.is_foreign) {
+      ways.push_back(everywhere);
+      continue;
+    }
     ways.push_back({.line = line, .is_at_grids = true});
     ways.push_back({.line = line, .is_at_bands = true});
+    ways.push_back(everywhere);
   }
   if (!odd.has_numbers) return ways;
   for (size_t i = 0, count = ways.size(); i < count; ++i) {
@@ -140,6 +144,11 @@ Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const 
   if (evidence == Evidence::answer) {
     return guess_if(begins_grid(lines[at].line.text, lines.after(at)), kGridFormat);
   }
+  if (evidence == Evidence::malformed) {
+    size_t i = 0;
+    while (lines.has(i) && is_frame(lines[i].line.text)) ++i;
+    return guess_if(!lines.has(i), kGridFormat);
+  }
   if (evidence != Evidence::record && evidence != Evidence::any_record) return {};
   std::vector<CellSigns> signs_to_try(kCellSigns.begin(), kCellSigns.end());
   signs_to_try.push_back({.blank = " "});
@@ -170,8 +179,11 @@ Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const 
         const bool is_first = odd_row(lines[at].line.text, signs) == OddRow::numbers;
         counts.unsolvable += is_first && counts.is_first_unsolvable ? kImpossible : kUnlikely;
       }
-      const bool is_empty = counts.good + counts.malformed == 0;
+      const size_t boards = counts.good + counts.unsolvable;
+      const bool is_empty = boards + counts.malformed == 0;
       if (best.detection && (is_empty || !counts.is_better_than(best_counts))) continue;
+      const bool is_rule = is_empty || (evidence == Evidence::record && boards == 0);
+      if (is_rule && is_frame(lines[at].line.text)) continue;  // above other text
       best = std::move(guess);
       best_counts = counts;
       has_odd_rows = may_be_odd;

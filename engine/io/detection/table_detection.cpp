@@ -203,12 +203,21 @@ bool may_be_table(std::string_view title, std::string_view row) {
   return title.find_first_of(",;\t") != std::string_view::npos && !ValuesFormat::is_record(row);
 }
 
+/// Returns whether a line has several tuples, as SQL and source code write rows: "(1, a), (2, b)".
+bool has_tuples(std::string_view line) {
+  for (size_t at = 0; (at = line.find(')', at)) != std::string_view::npos; ++at) {
+    const std::string_view rest = trimmed(line.substr(at + 1));
+    if (rest.starts_with(',') && trimmed(rest.substr(1)).starts_with('(')) return true;
+  }
+  return false;
+}
+
 /// Looks for columns in the first lines, unless these are a title and a record of another format.
 Guess detect_columns(const Format& format, char delimiter, const FirstLines& lines,
                      const InputOptions& options) {
   const Line& first = lines[0].line;
-  if (first.is_too_long()) return {};
   const std::optional<std::string_view> second = lines.after(0);
+  if (first.is_too_long() || has_tuples(first.text) || has_tuples(second.value_or(""))) return {};
   if (!second && is_title_line(first.text)) return kTooEarly.guess;
   const bool is_title = second && is_below_title(*second);
   if (is_title && !may_be_table(first.text, *second)) return {};

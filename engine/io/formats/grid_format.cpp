@@ -79,12 +79,24 @@ bool is_grid_separator(const GridMarks& marks, std::string_view line) {
   return marks.is_at_grids && line == marks.line;
 }
 
-/// Returns whether a separator behind eight rows is the ninth, because another separator or nothing
-/// follows; none if that has not been read yet.
-std::optional<bool> is_last_row(const GridMarks& marks, std::string_view below, bool at_end) {
-  const Line next = first_line(below, at_end);
-  if (next.bytes == 0) return at_end ? std::optional(true) : std::nullopt;
-  return next.text.empty() || is_grid_separator(marks, next.text);
+/// Returns whether a separator at the front of a text, behind `rows` rows, is a row, because with
+/// it the grid has nine in front of another separator or the end; none if that has not been read
+/// yet.
+std::optional<bool> is_blank_row(const InputLayout& layout, std::string_view text, int rows,
+                                 bool at_end) {
+  GridLines lines(layout);
+  lines.begin_grid();
+  while (true) {
+    const Line line = first_line(text, at_end);
+    if (line.bytes == 0) return at_end ? std::optional(rows == kGridRows) : std::nullopt;
+    if (rows == kGridRows) {
+      return line.text.empty() || is_grid_separator(layout.grid_marks, line.text);
+    }
+    const GridLine kind = lines.classify(line);
+    if (kind != GridLine::row && kind != GridLine::frame) return false;
+    rows += kind == GridLine::row ? 1 : 0;
+    text.remove_prefix(line.bytes);
+  }
 }
 
 /// Takes a grid from the front of a text.
@@ -103,11 +115,10 @@ TakenGrid take_rows(const InputLayout& layout, std::string_view text, bool at_en
       const OddPlace place =
           place_of(layout.grid_marks, line.text, grid.rows, rows_before_mark < grid.rows);
       if (place == OddPlace::end) break;
-      if (grid.rows + 1 == kGridRows && is_grid_separator(layout.grid_marks, line.text)) {
-        const std::string_view below = text.substr(item.bytes + line.bytes);
-        const auto is_last = is_last_row(layout.grid_marks, below, at_end);
-        if (!is_last) return {};
-        if (!*is_last) break;
+      if (is_grid_separator(layout.grid_marks, line.text) && !layout.grid_marks.is_at_bands) {
+        const auto is_row = is_blank_row(layout, text.substr(item.bytes), grid.rows, at_end);
+        if (!is_row) return {};
+        if (!*is_row) break;
       }
       if (place == OddPlace::between) {
         kind = GridLine::frame;
@@ -386,9 +397,19 @@ struct GridFormat {
     const GridLine kind = GridLines(layout).classify(line);
     if (kind == GridLine::row) {
       if (may_be_grid_number(line.text)) return take_numbered_grid(layout, line, text, at_end);
-      const bool is_mark = is_grid_separator(layout.grid_marks, line.text);
-      const Cut above = is_mark ? Cut{.bytes = line.bytes, .lines = 1} : Cut();
-      return take_below(layout, above, text, at_end);
+      if (!is_grid_separator(layout.grid_marks, line.text))
+        return take_below(layout, {}, text, at_end);
+      // The second of two may be the first row; nine are an empty board.
+      const std::string_view below = text.substr(line.bytes);
+      const Line second = first_line(below, at_end);
+      if (is_grid_separator(layout.grid_marks, second.text)) {
+        const auto is_row = is_blank_row(layout, below, 0, at_end);
+        if (!is_row) return {};
+        const std::string_view third = first_line(below.substr(second.bytes), at_end).text;
+        if (!*is_row && !is_grid_separator(layout.grid_marks, third))
+          return {line.bytes, 1, false, {}};
+      }
+      return take_below(layout, {.bytes = line.bytes, .lines = 1}, text, at_end);
     }
     Item item{line.bytes, 1, false, {}};
     if (kind == GridLine::marks) item.passed = Passed::marks;

@@ -196,8 +196,7 @@ GridLine GridLines::classify(const Line& line) const {
   }
   if (is_commented(line.text)) return in_grid_ ? GridLine::frame : GridLine::title;
   const Stripped stripped = strip(line.text, signs_);
-  const bool may_be_empty = stripped.count != kGridRows || line.text == separator_;
-  if (!in_grid_ && may_be_empty && is_empty_row(line.text)) return GridLine::title;
+  if (!in_grid_ && stripped.count != kGridRows && is_empty_row(line.text)) return GridLine::title;
   if (stripped.is_drawn) return GridLine::frame;
   if (stripped.count == 0 && is_bracket(line.text[0])) return GridLine::title;  // ends a list
   if (stripped.count > kGridRows && is_marks_line(line.text)) return GridLine::marks;
@@ -234,7 +233,12 @@ bool GridLines::is_bad_row(const Stripped& stripped) const {
 }
 
 bool may_be_grid_number(std::string_view line) {
-  if (line.size() < kGridRows && std::ranges::all_of(line, is_digit)) return true;
+  std::string_view number = line;
+  if (number.starts_with('(') || number.starts_with('[')) number.remove_prefix(1);
+  while (!number.empty() && std::string_view(").:]").find(number.back()) != line.npos)
+    number.remove_suffix(1);
+  if (!number.empty() && number.size() < kGridRows && std::ranges::all_of(number, is_digit))
+    return true;
   return !first_word(line).empty() && is_title(line);
 }
 

@@ -53,9 +53,7 @@ enum class GridLine { gap, row, frame, title, marks };
 class GridLines {
  public:
   explicit GridLines(const InputLayout& layout)
-      : signs_(layout.signs), has_numbers_(layout.grid_marks.has_numbers) {
-    if (layout.grid_marks.is_at_grids) separator_ = layout.grid_marks.line;
-  }
+      : signs_(layout.signs), has_numbers_(layout.grid_marks.has_numbers) {}
   GridLine classify(const Line& line) const;
   void begin_grid() { in_grid_ = true; }
 
@@ -63,8 +61,7 @@ class GridLines {
   bool is_bad_row(const Stripped& stripped) const;
 
   CellSigns signs_;
-  std::string_view separator_;  // a line of blanks between grids
-  bool has_numbers_;            // the numbers of the columns are a title
+  bool has_numbers_;  // the numbers of the columns are a title
   bool in_grid_ = false;
 };
 
@@ -74,7 +71,8 @@ enum class OddRow { none, blanks, numbers };
 /// Returns whether a line is nine equal blanks or the numbers of the columns.
 OddRow odd_row(std::string_view line, const CellSigns& signs);
 
-/// "12345" and "Grid10000" may be the number of a grid or a malformed row: the lines below decide.
+/// "12345", "(7)", "1." and "Grid10000" may be the number of a grid or a malformed row: the lines
+/// below decide.
 bool may_be_grid_number(std::string_view line);
 
 /// Returns whether a title begins the part of an .sdk file in which a puzzle is partly solved.
