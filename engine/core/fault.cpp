@@ -53,6 +53,8 @@ std::string describe(const Fault& fault) {
       return "a quote that is not closed";
     case FaultKind::bad_json:
       return "not a JSON object";
+    case FaultKind::full_grid:
+      return "a full grid behind puzzles with blanks: is it a solution?";
   }
   return {};
 }

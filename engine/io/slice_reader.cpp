@@ -199,6 +199,7 @@ CutLimits SliceReader::cut_limits() const {
 bool SliceReader::cut(Slice& slice, bool is_waiting) {
   while (true) {
     if (!is_detected_) detect_format(is_waiting);
+    if (early_text_) judge_again();
     skip_to_mark();
     if (!skip_to_boundary()) return false;
     pass_range_ends();
@@ -223,6 +224,7 @@ bool SliceReader::cut(Slice& slice, bool is_waiting) {
     }
     next_record_ += taken.records;
     count_passed(taken);
+    if (early_text_) early_text_->append(text.substr(0, taken.bytes));
     take(taken);
     if (hands_out) {
       buffer_.hand_over(taken.bytes, slice.text);
@@ -282,6 +284,7 @@ void SliceReader::detect_format(bool is_waiting) {
       throw DataError("its columns differ from those of the input before it: use separate runs");
     }
     columns_ = detection->layout.columns;
+    early_text_ = detection->is_early ? std::optional(std::string()) : std::nullopt;
     if (reading_.empty()) {
       reading_ = source_->name() + " was read as " + describe(detection->layout);
     }
@@ -301,6 +304,14 @@ void SliceReader::detect_format(bool is_waiting) {
     if (error_) std::rethrow_exception(error_);
     throw DataError(source_->name() + ": " + error.what());
   }
+}
+
+// The text so far and that in the buffer may be the whole first part.
+void SliceReader::judge_again() {
+  auto layout = complete_layout(*layout_, *early_text_ + std::string(buffer_.text()));
+  if (!layout) return;
+  layout_ = std::make_shared<const InputLayout>(std::move(*layout));
+  early_text_.reset();
 }
 
 void SliceReader::refuse(const Cut& taken) const {

@@ -182,6 +182,7 @@ class SliceReader {
   bool is_skipping() const;
   CutLimits cut_limits() const;
   void detect_format(bool is_waiting);
+  void judge_again();
   void expect_slices_like(const Cut& taken);
   void skip_mark();
   void take(const Cut& taken);
@@ -228,6 +229,7 @@ class SliceReader {
   std::shared_ptr<const InputLayout> layout_;
   bool is_detected_ = false;  // layout_ is of this input
   bool is_text_ = false;      // its first bytes are not those of another kind of file
+  std::optional<std::string> early_text_;  // its records so far, if it was detected early
   std::array<PassedCount, kPassedKinds> passed_ = {};  // in this input, with lines from 1
   std::optional<std::vector<std::string>> columns_;
   std::vector<std::string> notes_;

@@ -109,6 +109,10 @@ std::string malformed_text(const MalformedLog& log, const std::vector<std::strin
     text += fmt::format("and {} more malformed {}\n", with_separators(count - shown),
                         count - shown == 1 ? "record" : "records");
   }
+  if (log.count(FaultKind::full_grid) > 0) {
+    text += fmt::format("if the full grids are puzzles, choose the format{} or the column{}\n",
+                        hint(Setting::input_format), hint(Setting::column));
+  }
   return text;
 }
 

@@ -284,7 +284,7 @@ By their solutions: up to eight puzzles of `minimal`, one after the other, have 
   123456789457189236689372541291568473345917628768234195572891364816743952934625817
   .................................................................................
   ...............................................................................11
-  full grids without a blank among the 4 puzzles: 1: are they solutions of others?
+  full grids without a blank among the 4 puzzles: 1, the first is record 5 (odd.txt:5): are they solutions of others?
   odd.txt:4: bad character 'b' after 0 of 81 cells
   5 records in TIME
     3 different, 1 with a solution equivalent to that of an earlier one, 1 malformed

@@ -294,8 +294,86 @@ A puzzle beside its solution is read whatever stands between them. An empty puzz
   $ printf '%s\t%s\n' $P $S $P $S '' $S > empty.txt; nonet convert --puzzles-only --max-malformed 50% empty.txt 2>&1 | grep -v ' records in ' | sed "s/$P/P/"
   P
   P
-  empty.txt:3: too short: 0 of 81 cells
+  empty.txt:3: a full grid behind puzzles with blanks: is it a solution?
+  if the full grids are puzzles, choose the format (--input-format) or the column (--column)
     left out: 1 malformed
+
+Full grids behind the first part are malformed where its puzzles have blanks, and so is a solution without its puzzle in any table. A named format reads them.
+
+  $ (for i in $(seq 12); do rows $P; echo; done; for i in $(seq 12); do rows $S; echo; done) > book.txt
+  $ nonet solve -q book.txt 2>&1 > /dev/null | head -2; nonet solve -q book.txt > /dev/null 2>&1; echo $?
+  book.txt:121: a full grid behind puzzles with blanks: is it a solution?
+  book.txt:131: a full grid behind puzzles with blanks: is it a solution?
+  3
+  $ nonet solve --input-format grid book.txt 2>&1 > /dev/null | grep -E 'full|unique'
+  full grids without a blank among the 24 puzzles: 12, the first is record 13 (book.txt:121): are they solutions of others?
+    unique           24
+  $ printf '%s|%s\n' $P $S $P $S '' $S $P $S | sed 's/^|//' > bars.txt; nonet convert --puzzles-only --max-malformed 50% bars.txt 2>&1 | grep 'bars.txt:3'
+  bars.txt:3: a full grid behind puzzles with blanks: is it a solution?
+
+Solutions at the end of the first part are those of its puzzles in their order. Other full grids stay puzzles: in the first part, behind nearly full boards, alone.
+
+  $ nonet generate -q -k minimal -n 100 --seed 7 > p.txt; nonet solve -q p.txt > s.txt; nonet generate -q -k solved -n 40 --seed 8 > other.txt
+  $ cat p.txt s.txt | nonet convert --puzzles-only 2> err | cmp - p.txt; grep -v ' records in ' err
+  standard input: full grids, which are solutions of the puzzles and are not read: 100, the first is line 101
+  $ counts() { nonet solve "$@" 2>&1 > /dev/null | grep -E 'full|^  (unique|malformed)'; }
+  $ cat p.txt other.txt | counts
+  full grids without a blank among the 140 puzzles: 40, the first is record 101 (standard input:101): are they solutions of others?
+    unique           140
+  $ (sed 's/^......../......../' s.txt; sed 's/^......../......../' s.txt; cat other.txt) | counts | grep -v unique
+  full grids without a blank among the 240 puzzles: 40, the first is record 201 (standard input:201): are they solutions of others?
+  $ cat s.txt other.txt | counts
+  all puzzles are full grids without a blank: are they solutions of others?
+    unique           140
+
+A number with a dot or in brackets above a grid, a rule above text with puzzles.
+
+  $ for n in 1. '(10)' 11: '[12]'; do echo "$n"; rows $P; echo; done > list.txt; show list.txt
+  P
+  P
+  P
+  P
+  $ (echo ---; echo; for n in 1 2 3; do echo "$n. $Z"; done) > rule.md; show rule.md
+  P
+  P
+  P
+  rule.md: the puzzle is inside the text of a line
+  rule.md: lines without cells, which are no records: 1, the first is line 1
+  $ (echo ---; echo; seq 5 | sed 's/.*/prose without a board &/') > prose.md; nonet solve -q prose.md > /dev/null 2>&1; echo $?
+  3
+
+Several rows of SQL on a line, with solutions, too; and all rows on a line that is too long.
+
+  $ printf "INSERT INTO p VALUES (1,'%s',3),(2,'%s',4),(3,'%s',5);\n" $Z $Z $Z > one.sql; show one.sql
+  P
+  P
+  P
+  one.sql: lines have several puzzles: all of them are read
+  $ (echo 'INSERT INTO p VALUES'; printf "('%s', '%s'), ('%s', '%s'),\n" $Z $S $Z $S $Z $S $Z $S) > pairs.sql; show pairs.sql
+  P
+  P
+  P
+  P
+  pairs.sql: lines have several puzzles: all of them are read
+  pairs.sql: lines without cells, which are no records: 1, the first is line 1
+  pairs.sql: full grids, which are solutions of the puzzles and are not read: 4, the first is line 2
+  $ (echo '-- dump'; echo "INSERT INTO p VALUES $(for i in $(seq 800); do echo "('$Z'),"; done | tr -d '\n')('$Z');") > dump.sql; nonet solve -q dump.sql
+  nonet: dump.sql: a line of more than 64 KiB has many rows of SQL; give each a line of its own with `sed 's/),(/),\n(/g' FILE`
+  [4]
+  $ sed 's/),(/),\n(/g' dump.sql | nonet convert -q --puzzles-only - | sort | uniq -c | awk '{ print $1 }'
+  801
+
+A grid with an empty row is read where lines of blanks stand between grids.
+
+  $ E=.........; blank() { rows $P | sed "$1s/.*/$E/"; echo $E; rows $P; echo $E; }
+  $ (for i in $(seq 20); do rows $P; echo $E; done; for i in 1 5 9; do blank $i; done) > rows.txt; show rows.txt | uniq -c | awk '{ print $1, length($2) }'
+  20 1
+  1 81
+  1 1
+  1 81
+  1 1
+  1 81
+  1 1
 
 A row of source code that is a comment, a lost row before a separator, a spreadsheet whose first row is empty.
 

@@ -337,6 +337,47 @@ TEST(SliceReader, HandsOutRecordsOfASlowProducerAtOnce) {
   close(producer);
 }
 
+// Full grids behind the first part are malformed however the text arrives: at once, or one line
+// after each answer.
+TEST(SliceReader, JudgesTheFirstPartAsAWhole) {
+  constexpr size_t kLines = 130, kFirstPart = 128;
+  std::string full(test::kSolution);  // of another puzzle
+  for (char& c : full) c = c == '1' ? '2' : c == '2' ? '1' : c;
+  const auto faults = [](SliceReader& reader, const auto& feed) {
+    std::vector<FaultKind> kinds;
+    Slice slice;
+    ParsedText parsed;
+    while (kinds.size() < kLines) {
+      feed(kinds.size());
+      if (!reader.next(slice)) break;
+      slice.parse(parsed);
+      for (const Record& record : parsed.records) kinds.push_back(record.fault.kind);
+    }
+    return kinds;
+  };
+  const test::TemporaryFolder folder;
+  for (const size_t full_from : {kFirstPart - 8, kFirstPart, kFirstPart + 1}) {
+    std::string text;
+    for (size_t i = 0; i < kLines; ++i) text += (i < full_from ? kPuzzle : full) + "\n";
+    SliceReader whole({folder.write("whole", text)}, {});
+    const std::vector<FaultKind> expected = faults(whole, [](size_t) {});
+    EXPECT_EQ(std::ranges::count(expected, FaultKind::full_grid),
+              full_from < kFirstPart ? 0 : kLines - full_from);
+
+    const std::string pipe = folder.file("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const int producer = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+    SliceReader reader({pipe}, {});
+    const auto feed = [&](size_t line) {
+      EXPECT_EQ(write(producer, text.data() + line * kPlainLineBytes, kPlainLineBytes),
+                static_cast<ssize_t>(kPlainLineBytes));
+    };
+    EXPECT_EQ(faults(reader, feed), expected) << full_from;
+    close(producer);
+    std::filesystem::remove(pipe);
+  }
+}
+
 TEST(LineEnds, OfAnEndlessRunOfCRsAreKnownWithoutItsEnd) {
   LineEnds ends;
   std::string text(size_t{1} << 17, '\r');

@@ -166,7 +166,7 @@ TEST_F(OutputFormats, EachIsReadBackCorrectly) {
       SCOPED_TRACE(format->name);
       const std::string text = write(*format, counts_solutions);
       ParsedText answers;
-      const auto [layout, preamble, note] = *detect(text, true, {.answers = true});
+      const auto [layout, preamble, note, is_early] = *detect(text, true, {.answers = true});
       layout.parse(std::string_view(text).substr(preamble.bytes), answers);
       auto record = answers.records.begin();
       std::vector<ClaimedAnswer> claims;

@@ -444,7 +444,7 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   part.manifest.job.notes = {"a note with \"quotes\" and \xFF"};
   part.manifest.inputs[0].path += "\xE9";
   part.manifest.counted = {{5, 6}};
-  part.manifest.full_grids = {3, 9};
+  part.manifest.full_grids = {3, 9, 5, 1, 4};
   part.manifest.files = {{.bytes = 1}, {.bytes = ~uint64_t{0}, .open_text = "text"}};
   part.manifest.header_bytes = 2;
   write_manifest(folder.file("manifest"), part.manifest);
@@ -463,6 +463,9 @@ TEST(Manifest, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read.counted, part.manifest.counted);
   EXPECT_EQ(read.full_grids.full, 3u);
   EXPECT_EQ(read.full_grids.puzzles, 9u);
+  EXPECT_EQ(read.full_grids.first_record, 5u);
+  EXPECT_EQ(read.full_grids.first_input, 1u);
+  EXPECT_EQ(read.full_grids.first_line, 4u);
   EXPECT_EQ(read.job.notes, part.manifest.job.notes);
   EXPECT_EQ(read.job.summary, part.manifest.job.summary);
   EXPECT_EQ(read.job.progress, part.manifest.job.progress);

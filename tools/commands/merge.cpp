@@ -145,17 +145,17 @@ void copy_parts(const std::vector<Part>& parts, ByteSink& output) {
   join_texts(texts, output, available_threads());
 }
 
-// Adds the reports of shards.
-RecordJobReport report_of(const std::vector<Part>& parts) {
-  JobSum sum(parts.front().second.options.at("command"));
-  for (const auto& [path, manifest] : parts) sum.add(manifest.job, manifest.full_grids, path);
-  return sum.total();
-}
-
 std::vector<std::string> inputs_of(const std::vector<Part>& parts) {
   std::vector<std::string> inputs;
   for (const FileIdentity& input : parts.front().second.inputs) inputs.push_back(input.path);
   return inputs;
+}
+
+// Adds the reports of shards.
+RecordJobReport report_of(const std::vector<Part>& parts) {
+  JobSum sum(parts.front().second.options.at("command"), inputs_of(parts));
+  for (const auto& [path, manifest] : parts) sum.add(manifest.job, manifest.full_grids, path);
+  return sum.total();
 }
 
 // Returns the limit of the command line, or else the limit of the shards.

@@ -18,14 +18,16 @@ enum class FaultKind : uint8_t {
   missing_field,  ///< a row of a table that ends before the puzzle's field
   open_quote,     ///< a field of a table with a quote that is not closed
   bad_json,       ///< not one JSON object
+  full_grid,      ///< no blank, in an input whose puzzles have blanks
 };
 
-inline constexpr int kFaultKindCount = 9;
+inline constexpr int kFaultKindCount = 10;
 
 /// The word for each kind, indexed by FaultKind.
 inline constexpr std::array<std::string_view, kFaultKindCount> kFaultNames = {
     "none",         "too short",     "too long",   "bad character", "line too long",
-    "too few rows", "missing field", "open quote", "bad JSON"};
+    "too few rows", "missing field", "open quote", "bad JSON",
+    "full grid"};
 
 /// In the place of a bad character: a number between others that is no digit, such as 70 or -2. (The
 /// control character "negative acknowledge", which stands in no text.)

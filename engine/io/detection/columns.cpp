@@ -44,8 +44,7 @@ ValueKind kind_of_value(std::string_view value) {
   for (const CellSigns& signs : kCellSigns) {
     Grid grid;
     if (parse_field(value, signs, false, grid.cells.data())) continue;
-    const bool has_blank = std::ranges::find(grid.cells, uint8_t{0}) != grid.cells.end();
-    return has_blank ? ValueKind::puzzle : ValueKind::full_grid;
+    return is_full(grid) ? ValueKind::full_grid : ValueKind::puzzle;
   }
   return ValueKind::other;
 }
@@ -298,6 +297,18 @@ std::vector<size_t> ColumnChoice::full_columns(size_t puzzle_column) const {
     if (i != puzzle_column && judgements_[i].full > 0) columns.push_back(i);
   }
   return columns;
+}
+
+bool ColumnChoice::has_blanks(size_t column) const {
+  if (column >= places_.size()) return false;
+  BoardSeries beside(places_[column].boards.size());
+  for (size_t i = 0; i < places_.size(); ++i) {
+    const BoardSeries& boards = places_[i].boards;  // empty where none is a board
+    for (size_t row = 0; i != column && row < std::min(boards.size(), beside.size()); ++row) {
+      if (boards[row]) beside[row] = boards[row];
+    }
+  }
+  return have_blanks(places_[column].boards, beside);
 }
 
 std::optional<size_t> ColumnChoice::solutions(size_t puzzle_column) const {

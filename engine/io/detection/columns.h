@@ -95,6 +95,8 @@ class ColumnChoice {
   std::optional<size_t> solutions(size_t puzzle_column) const;
   /// Returns what the boards of each column are, for people.
   std::vector<std::string> descriptions() const;
+  /// Returns have_blanks() for a column and the boards of the others.
+  bool has_blanks(size_t column) const;
   /// Returns whether a column other than `puzzle_column` has full grids.
   bool has_full_columns(size_t puzzle_column) const { return !full_columns(puzzle_column).empty(); }
 

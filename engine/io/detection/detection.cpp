@@ -110,14 +110,16 @@ void pass_titles(const FirstLines& lines, size_t titles, Detection& detection) {
   }
 }
 
-/// Looks for a record after titles and counts.
-Guess find_first_record(const FirstLines& lines, const InputOptions& options) {
+/// Looks for a record after titles and counts, or for an answer after titles.
+Guess find_first_record(const FirstLines& lines, Evidence evidence, const InputOptions& options) {
+  const bool is_answer = evidence == Evidence::answer;
   for (size_t i = 0; i <= kMaxTitles; ++i) {
     if (!lines.has(i)) return {.is_too_early = lines.may_grow(), .detection = {}};
-    Guess guess = ask_formats(lines, Evidence::record, i, options);
-    if (guess.detection) pass_titles(lines, i, *guess.detection);
+    Guess guess = ask_formats(lines, evidence, i, options);
+    if (guess.detection && !is_answer) pass_titles(lines, i, *guess.detection);
     if (guess.is_too_early || guess.detection) return guess;
-    if (kind_of_title(lines[i].line.text) == TitleKind::none) break;
+    const std::string_view line = lines[i].line.text;
+    if (is_answer ? !is_title_line(line) : kind_of_title(line) == TitleKind::none) break;
   }
   return {};
 }
@@ -171,26 +173,35 @@ void refuse_other_boards(const BoardSeries& boards) {
 }
 
 /// Returns whether the full grids are the solutions of other boards: each of the one before it, or
-/// most of them of any, and there are enough for most of those. Any full grid solves the empty
-/// board.
+/// behind all of them in their order, or most of them of any, and there are enough for most of
+/// those. Any full grid solves the empty board.
 bool are_solutions(const BoardSeries& boards) {
   constexpr ptrdiff_t kFewestClues = 17;
   std::vector<const Grid*> puzzles, full;
-  size_t of_others = 0, of_one_before = 0;
+  size_t of_others = 0, of_one_before = 0, in_order = 0;
+  const auto solves = [](const Grid& solution, const Grid* board) {
+    return board != nullptr &&
+           std::ranges::count(board->cells, uint8_t{0}) + kFewestClues <= ptrdiff_t{kCells} &&
+           is_solution_of(*board, solution);
+  };
   const Grid* before = nullptr;
   for (const auto& board : boards) {
     if (!board) continue;
-    const auto blanks = std::ranges::count(board->cells, uint8_t{0});
-    (blanks > 0 ? puzzles : full).push_back(&*board);
-    const bool solves_it = blanks == 0 && before != nullptr && is_solution_of(*before, *board);
-    of_one_before += solves_it ? 1 : 0;
-    const bool is_puzzle = blanks > 0 && static_cast<ptrdiff_t>(kCells) - blanks >= kFewestClues;
-    before = is_puzzle ? &*board : nullptr;
+    const bool has_blank = !is_full(*board);
+    if (has_blank) in_order = 0;
+    if (!has_blank) {
+      of_one_before += before != nullptr && solves(*board, before) ? 1 : 0;
+      in_order += full.size() < puzzles.size() && solves(*board, puzzles[full.size()]) ? 1 : 0;
+    }
+    (has_blank ? puzzles : full).push_back(&*board);
+    before = has_blank ? &*board : nullptr;
   }
-  if (full.empty() || of_one_before == full.size()) return !full.empty();
+  constexpr size_t kFewestInOrder = 3;
+  const bool is_in_order = in_order == full.size() && in_order >= kFewestInOrder;
+  if (full.empty() || of_one_before == full.size() || is_in_order) return !full.empty();
   for (const Grid* solution : full) {
-    const auto solves = [&](const Grid* puzzle) { return is_solution_of(*puzzle, *solution); };
-    of_others += std::ranges::any_of(puzzles, solves) ? 1 : 0;
+    const auto is_of = [&](const Grid* puzzle) { return is_solution_of(*puzzle, *solution); };
+    of_others += std::ranges::any_of(puzzles, is_of) ? 1 : 0;
   }
   return 2 * of_others > std::max(full.size(), puzzles.size());
 }
@@ -217,8 +228,7 @@ bool are_plain_puzzles(std::string_view text) {
     Grid puzzle;
     const bool is_puzzle =
         line.raw.size() == kCells && !parse_cells(line.raw, kCells, puzzle.cells.data());
-    if (!is_puzzle || std::ranges::find(puzzle.cells, uint8_t{0}) == puzzle.cells.end())
-      return false;
+    if (!is_puzzle || is_full(puzzle)) return false;
   }
   return true;
 }
@@ -243,9 +253,9 @@ Guess prove(Guess guess, const FirstLines& lines, bool is_waiting) {
     }
   }
   refuse_other_boards(boards);
-  layout.passes_solutions = are_solutions(boards);
-  const bool has_lines = layout.format->input->is_fallback;
-  if (has_lines && part.have_solutions(layout)) layout.runs_in_line = 2;
+  guess.detection->is_early = part.may_grow();
+  layout.has_blanks = !part.may_grow() && part.has_blanks(layout);
+  layout.passes_solutions = !layout.has_blanks && are_solutions(boards);
   return guess;
 }
 
@@ -255,7 +265,7 @@ Guess find_format(const FirstLines& lines, const InputOptions& options, bool is_
   if (guess.is_too_early || guess.detection) return prove(std::move(guess), lines, is_waiting);
   guess = ask_formats(lines, Evidence::columns, 0, options);
   if (guess.is_too_early || guess.detection) return guess;
-  guess = find_first_record(lines, options);
+  guess = find_first_record(lines, Evidence::record, options);
   if (guess.is_too_early || guess.detection) return prove(std::move(guess), lines, is_waiting);
   guess = ask_formats(lines, Evidence::inside, 0, options);
   if (!guess.is_too_early && !guess.detection) guess = find_any_record(lines, options);
@@ -275,16 +285,7 @@ std::optional<Detection> detect_in_answers(std::string_view text, bool at_end,
     if (line.bytes == 0) break;
     if (line.is_content() && !is_status_word(line.text)) {
       const FirstLines lines(text, at_end);
-      Guess guess = ask_formats(lines, Evidence::answer, 0, options);
-      // Other programs write titles above grids.
-      for (size_t at = 1; at <= kMaxTitles && !guess.is_too_early && !guess.detection; ++at) {
-        if (!is_title_line(lines[at - 1].line.text)) break;
-        if (!lines.has(at)) {
-          guess.is_too_early = !at_end;
-          break;
-        }
-        guess = ask_formats(lines, Evidence::answer, at, options);
-      }
+      Guess guess = find_first_record(lines, Evidence::answer, options);
       if (guess.detection) return std::move(guess.detection);
       if (!guess.is_too_early) return plain(fallback_format());
       break;
@@ -339,6 +340,14 @@ std::optional<Detection> detect(std::string_view text, bool at_end, const InputO
   std::optional<Detection> detection = detect_layout(text, at_end, options, is_waiting);
   if (detection) detection->layout.holds_answers = options.answers;
   return detection;
+}
+
+std::optional<InputLayout> complete_layout(const InputLayout& layout, std::string_view text) {
+  const FirstPart part(text, false);
+  if (part.may_grow()) return {};
+  InputLayout complete = layout;
+  complete.has_blanks = part.has_blanks(layout);
+  return complete;
 }
 
 std::string describe(const InputLayout& layout) {

@@ -20,6 +20,7 @@ struct Detection {
   Cut preamble;
   /// The assumptions, for people; empty if the format is clear.
   std::string note;
+  bool is_early = false;  ///< complete_layout() is to be asked
 };
 
 /// Detects the format in the first lines of an input. Returns none if too few lines have been read.
@@ -29,6 +30,10 @@ struct Detection {
 /// more lines.
 std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options,
                                 bool is_waiting = false);
+
+/// Completes the layout of an input that was waiting. `text` is what has been read from its first
+/// record on. Returns none if that is not the whole first part.
+std::optional<InputLayout> complete_layout(const InputLayout& layout, std::string_view text);
 
 /// Returns a short text for people: the format, and the column of puzzles if it has one.
 std::string describe(const InputLayout& layout);

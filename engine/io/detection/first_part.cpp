@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/record_cursor.h"
 #include "engine/io/formats/text_lines.h"
 
@@ -31,14 +32,21 @@ ParsedText FirstPart::parse(const InputLayout& layout, bool* is_refused) const {
   return parsed;
 }
 
-bool FirstPart::have_solutions(const InputLayout& layout) const {
+bool FirstPart::has_blanks(const InputLayout& layout) const {
   const ParsedText parsed = parse(layout, nullptr);
-  size_t stated = 0;
-  for (const Record& record : parsed.records) {
-    const std::string solution = layout.claimed_solution(record);
-    stated += !solution.empty() && solution.find_first_of("0.*_-") == std::string::npos ? 1 : 0;
+  BoardSeries boards, beside;
+  if (!parsed.candidates.empty()) return false;
+  for (RecordCursor at(parsed); at; at.next()) {
+    if (!at.is_puzzle()) continue;
+    boards.emplace_back(parsed.puzzles[at.puzzle()]);
+    const std::string_view behind = layout.text_after_cells(at.record());
+    CellRuns runs(behind, {});
+    std::optional<Grid>& board = beside.emplace_back();
+    if (const auto run = runs.next()) {
+      parse_run(behind.substr(run->begin, run->bytes), {}, board.emplace().cells.data());
+    }
   }
-  return 2 * stated > parsed.puzzle_count();
+  return have_blanks(boards, beside);
 }
 
 BoardSeries FirstPart::boards(const InputLayout& layout, bool* is_refused) const {

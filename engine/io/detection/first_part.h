@@ -23,8 +23,8 @@ class FirstPart {
   /// Returns the boards of its records; none for a malformed record. `is_refused` tells whether the
   /// end of a record was not found.
   BoardSeries boards(const InputLayout& layout, bool* is_refused = nullptr) const;
-  /// Returns whether most of the good records have a full grid behind their puzzle.
-  bool have_solutions(const InputLayout& layout) const;
+  /// Returns have_blanks() for its puzzles and the boards behind them.
+  bool has_blanks(const InputLayout& layout) const;
 
   struct Counts {
     size_t good = 0;        ///< boards with a solution

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/io/formats/cells.h"
+
 namespace nonet {
 namespace {
 
@@ -183,6 +185,23 @@ bool are_apart(std::span<const BoardSeries> series) {
              return &one != &other && is_most(relation.more, relation.rows);
            });
   });
+}
+
+bool have_blanks(const BoardSeries& puzzles, const BoardSeries& beside) {
+  constexpr size_t kFewestBoards = 8;
+  constexpr size_t kMostClues = 60;  // lists with nearly full boards may have full ones, too
+  size_t boards = 0, full = 0, paired = 0;
+  for (size_t row = 0; row < puzzles.size(); ++row) {
+    if (!puzzles[row]) continue;
+    const bool is_paired = beside[row] && is_full(*beside[row]);
+    const size_t clues = count_clues(*puzzles[row]);
+    const bool is_solution = clues == kCells && !is_paired;
+    if (clues > kMostClues && !is_solution) return false;
+    ++boards;
+    full += is_solution ? 1 : 0;
+    paired += is_paired ? 1 : 0;
+  }
+  return is_most(paired, boards) || (full == 0 && boards >= kFewestBoards);
 }
 
 std::string describe(const Judgement& judgement, std::string_view of) {

@@ -65,6 +65,11 @@ Judgement judge(const BoardSeries& series, uint64_t max_guesses = kJudgeGuesses)
 /// Returns whether no series can be answers to another or a mask, without solving a board.
 bool are_apart(std::span<const BoardSeries> series);
 
+/// Returns whether the puzzles of an input have blanks, so that a full grid is none: eight of them,
+/// all with many blanks, or most of them with a full grid beside. `beside` has another board of
+/// each row.
+bool have_blanks(const BoardSeries& puzzles, const BoardSeries& beside);
+
 /// Returns what a series is, for people: "300 puzzles with one solution"; `of` names the series
 /// that solutions, answers and copies belong to.
 std::string describe(const Judgement& judgement, std::string_view of = {});

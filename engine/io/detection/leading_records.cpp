@@ -75,6 +75,7 @@ Detection with_boards(InputLayout layout, const ColumnChoice& choice, const Inpu
   layout.series = choice.descriptions();
   layout.is_inside_text = place.is_inside_text;
   layout.signs = place.signs;
+  layout.has_blanks = options.column.empty() && choice.has_blanks(column);
   const std::string remark = remark_of(layout.signs);
   if (!remark.empty()) note += (note.empty() ? "" : "; ") + remark;
   return {.layout = std::move(layout), .preamble = {}, .note = std::move(note)};

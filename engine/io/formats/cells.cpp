@@ -63,4 +63,13 @@ std::string excerpt(std::string_view text) {
   return shown;
 }
 
+bool is_full(const Grid& grid) {
+  // Nearly always one of the first cells is a blank.
+  constexpr uint64_t kOnes = 0x0101010101010101;
+  uint64_t front;
+  std::memcpy(&front, grid.cells.data(), sizeof(front));
+  if (((front - kOnes) & ~front & kOnes << 7) != 0) return false;
+  return std::ranges::find(grid.cells, uint8_t{0}) == grid.cells.end();
+}
+
 }  // namespace nonet

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nonet/fault.h>
+#include <nonet/grid.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +35,9 @@ Fault parse_cells(std::string_view text, size_t count, uint8_t* cells);
 
 /// Returns whether no digit stands twice in a row, column or box of 81 cells.
 bool are_consistent(std::span<const uint8_t> cells);
+
+/// Returns whether a grid has no blank.
+bool is_full(const Grid& grid);
 
 /// Returns `text` for a message: cut to 160 bytes, line ends as blanks, control and non-ASCII bytes
 /// as '?'.

@@ -61,8 +61,6 @@ std::optional<Status> status_of_count(std::string_view lower) {
   return status;
 }
 
-bool is_full(const Grid& grid) { return std::ranges::count(grid.cells, 0) == 0; }
-
 }  // namespace
 
 std::optional<Status> status_in_sentence(std::string_view text) {

@@ -66,20 +66,16 @@ struct LineFormat {
     return item;
   }
 
-  // Where solutions follow the puzzles, a solution alone follows an empty one.
-  static Fault parse(const InputLayout& layout, std::string_view record, Grid& puzzle) {
+  static Fault parse(const InputLayout&, std::string_view record, Grid& puzzle) {
     if (record.size() > kMaxLineBytes) return {.kind = FaultKind::line_too_long};
-    const Fault fault = parse_cells(record, kCells, puzzle.cells.data());
-    const bool is_alone = layout.runs_in_line == 2 && record.size() == kCells && !fault;
-    if (is_alone && std::memchr(puzzle.cells.data(), 0, kCells) == nullptr)
-      return {.kind = FaultKind::too_short, .cells = 0};
-    return fault;
+    return parse_cells(record, kCells, puzzle.cells.data());
   }
 };
 
-/// Returns whether lines of 81 characters are records without a look at them.
-bool takes_plain_lines(const InputLayout& layout) {
-  return !layout.passes_solutions && layout.runs_in_line != 2;
+/// Returns whether lines of 81 characters are records without a look at them, and the first one may
+/// be such a line.
+bool may_be_plain(const InputLayout& layout, std::string_view text) {
+  return !layout.passes_solutions && text.size() > kCells && text[kCells] == '\n';
 }
 
 /// Returns the line at the front of `text`, if it is a record and nothing about it is reported.
@@ -95,7 +91,7 @@ Cut cut(const InputLayout& layout, std::string_view text, bool at_end, CutLimits
   while (may_take_more(taken, text, limits)) {
     const size_t lines_of_bytes = (limits.bytes - taken.bytes - 1) / kPlainLineBytes + 1;
     const size_t lines =
-        takes_plain_lines(layout)
+        may_be_plain(layout, text.substr(taken.bytes))
             ? plain_lines().count(
                   text.substr(taken.bytes),
                   std::min<uint64_t>(lines_of_bytes, limits.records - taken.records))
@@ -129,7 +125,7 @@ void parse(const InputLayout& layout, std::string_view text, ParsedText& parsed)
   TextParser parser(parsed);
   size_t expected = 1;  // plain lines; doubled each time that all of them are plain
   while (!text.empty()) {
-    const size_t count = takes_plain_lines(layout) ? take_plain_lines(parser, text, expected) : 0;
+    const size_t count = may_be_plain(layout, text) ? take_plain_lines(parser, text, expected) : 0;
     expected = count == expected ? 2 * expected : 1;
     if (count > 0) continue;
     const std::string_view line = usual_line(layout, text);

@@ -1,8 +1,12 @@
 #include "engine/io/formats/records.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/io/formats/cells.h"
 #include "engine/io/formats/field_cells.h"
 #include "engine/io/formats/format.h"
+#include "engine/io/formats/record_cursor.h"
 #include "engine/io/formats/text_lines.h"
 
 namespace nonet {
@@ -11,8 +15,29 @@ Cut InputLayout::cut(std::string_view text, bool at_end, CutLimits limits) const
   return format->input->cut(*this, text, at_end, limits);
 }
 
+namespace {
+
+/// Makes the records whose puzzle is a full grid malformed.
+void refuse_full_grids(ParsedText& parsed) {
+  if (std::ranges::none_of(parsed.puzzles, is_full)) return;
+  ParsedText rest;
+  for (RecordCursor at(parsed); at; at.next()) {
+    Record record = at.record();
+    if (at.is_puzzle() && is_full(parsed.puzzles[at.puzzle()])) {
+      record.fault.kind = FaultKind::full_grid;
+    } else if (at.is_puzzle()) {
+      rest.puzzles.push_back(parsed.puzzles[at.puzzle()]);
+    }
+    rest.records.push_back(record);
+  }
+  parsed = std::move(rest);
+}
+
+}  // namespace
+
 void InputLayout::parse(std::string_view text, ParsedText& parsed) const {
   format->input->parse(*this, text, parsed);
+  if (has_blanks) refuse_full_grids(parsed);
 }
 
 std::optional<std::vector<std::string>> InputLayout::fields(std::string_view record) const {

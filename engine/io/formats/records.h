@@ -174,6 +174,7 @@ struct InputLayout {
   size_t runs_in_line = 0;  ///< of the format `text`: the runs of each line; 0: it varies
   bool has_titles = false;  ///< of `line` and `text`: lines without cells stand between records
   bool passes_solutions = false;  ///< full grids are no records, but solutions of the puzzles
+  bool has_blanks = false;        ///< all puzzles have blanks: a full grid is malformed
   GridMarks grid_marks = {};      ///< of the format `grid`
   size_t first_value = 0;         ///< of the format `values`: values of a line before the cells
   size_t values_in_line = 0;      ///< all values of a line, if more than 81

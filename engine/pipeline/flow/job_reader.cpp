@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+
+#include "engine/io/formats/cells.h"
 
 namespace nonet {
 
@@ -51,40 +52,34 @@ MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at) {
           .fault = at.record().fault};
 }
 
-namespace {
-
-bool is_full(const Grid& grid) {
-  // Nearly always one of the first cells is a blank.
-  constexpr uint64_t kOnes = 0x0101010101010101;
-  uint64_t front;
-  std::memcpy(&front, grid.cells.data(), sizeof(front));
-  if (((front - kOnes) & ~front & kOnes << 7) != 0) return false;
-  return std::ranges::find(grid.cells, uint8_t{0}) == grid.cells.end();
-}
-
-}  // namespace
-
-void FullGridWatch::add(std::span<const Grid> grids) {
-  puzzles += grids.size();
-  for (const Grid& grid : grids) full += is_full(grid) ? 1 : 0;
-}
-
-void FullGridWatch::add(const ParsedText& parsed) {
-  puzzles += parsed.candidates.size();
-  add(parsed.puzzles);
+void FullGridWatch::add(const Slice& slice, const ParsedText& parsed) {
+  puzzles += parsed.puzzle_count();
+  if (slice.layout->has_blanks) return;  // full grids are malformed
+  const auto count = std::ranges::count_if(parsed.puzzles, is_full);
+  full += static_cast<uint64_t>(count);
+  if (count == 0 || first_record != 0) return;
+  RecordCursor at(parsed);
+  while (!at.is_puzzle() || !is_full(parsed.puzzles[at.puzzle()])) at.next();
+  const MalformedRecord place = malformed_record(slice, at);
+  first_record = place.record;
+  first_input = place.input;
+  first_line = place.line;
 }
 
 void FullGridWatch::add(const FullGridWatch& other) {
-  full += other.full;
-  puzzles += other.puzzles;
+  const bool is_first = other.full > 0 && (first_record == 0 || other.first_record < first_record);
+  const FullGridWatch& first = is_first ? other : *this;
+  *this = {full + other.full, puzzles + other.puzzles, first.first_record, first.first_input,
+           first.first_line};
 }
 
-std::string FullGridWatch::note() const {
+std::string FullGridWatch::note(const std::vector<std::string>& inputs) const {
   if (full == 0) return {};
   if (full < puzzles) {
     return fmt::format(
-        "full grids without a blank among the {} puzzles: {}: are they solutions of others?",
-        puzzles, full);
+        "full grids without a blank among the {} puzzles: {}, the first is record {} ({}:{}): are "
+        "they solutions of others?",
+        puzzles, full, first_record, inputs[first_input], first_line);
   }
   return full == 1
              ? "the only puzzle is a full grid without a blank: is it the solution of another?"
@@ -93,7 +88,7 @@ std::string FullGridWatch::note() const {
 
 void BatchRecords::set(const Slice& slice, const ParsedText& parsed) {
   full_grids = {};
-  full_grids.add(parsed);
+  full_grids.add(slice, parsed);
   first_record = slice.first_record;
   count = parsed.records.size();
   malformed.clear();
@@ -105,13 +100,13 @@ void BatchRecords::set(const Slice& slice, const ParsedText& parsed) {
 
 std::vector<std::string> JobReader::notes() const {
   std::vector<std::string> notes = reader_.notes();
-  if (std::string note = full_grids_.note(); !note.empty()) notes.push_back(std::move(note));
+  if (std::string note = full_grids_.note(inputs_); !note.empty()) notes.push_back(std::move(note));
   return notes;
 }
 
 JobReader::JobReader(const std::vector<RunInput>& inputs, const SliceOptions& options,
                      RunControl& control)
-    : control_(control), reader_(inputs, options, &control.stop) {
+    : control_(control), reader_(inputs, options, &control.stop), inputs_(names_of_inputs(inputs)) {
   control_.total_bytes = reader_.total_bytes().value_or(0);
 }
 

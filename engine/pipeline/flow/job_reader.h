@@ -33,14 +33,16 @@ MalformedRecord malformed_record(const Slice& slice, const RecordCursor& at);
 /// elsewhere.
 struct FullGridWatch {
   uint64_t full = 0;
-  uint64_t puzzles = 0;  ///< with these
+  uint64_t puzzles = 0;       ///< with these
+  uint64_t first_record = 0;  ///< of the full grids, from 1
+  size_t first_input = 0;     ///< its index
+  uint64_t first_line = 0;    ///< in that input, from 1
 
-  void add(std::span<const Grid> grids);
-  void add(const ParsedText& parsed);
+  void add(const Slice& slice, const ParsedText& parsed);
   /// Adds what another watch has seen.
   void add(const FullGridWatch& other);
-  /// Returns a remark for people; empty if there is no full grid.
-  std::string note() const;
+  /// Returns a remark for people; empty if there is no full grid. `inputs` are the names of all.
+  std::string note(const std::vector<std::string>& inputs) const;
 };
 
 /// The records of a batch without their texts.
@@ -97,7 +99,8 @@ class JobReader {
  private:
   RunControl& control_;
   SliceReader reader_;
-  FullGridWatch full_grids_;  // of written batches
+  std::vector<std::string> inputs_;  // names
+  FullGridWatch full_grids_;         // of written batches
   bool leaves_progress_ = false;
 };
 

@@ -64,7 +64,6 @@ class RecordStream {
       at_ = RecordCursor(chunk_->parsed);
     }
     --ahead_;
-    note(1);
     return true;
   }
 
@@ -107,7 +106,6 @@ class RecordStream {
     while (count > 0) {
       at_.next();
       const size_t step = std::clamp<size_t>(at_.puzzles_ahead(), 1, count);
-      note(step);
       if (step > 1) at_.skip_puzzles(step - 1);
       count -= step;
     }
@@ -185,6 +183,7 @@ class RecordStream {
       return false;
     }
     notes_ = chunk_->notes;
+    if (is_puzzles_) look_at(*chunk_);
     return true;
   }
 
@@ -198,15 +197,10 @@ class RecordStream {
     return true;
   }
 
-  // Looks at `count` records from this one on, all of them puzzles or a single one.
-  void note(size_t count) {
-    if (!is_puzzles_) return;
-    for (size_t i = 0; i < count && first_.records < FirstRecords::kMaxRecords; ++i) {
-      first_.add(!at_.is_puzzle());
-    }
-    if (at_.is_puzzle() && chunk_->parsed.candidates.empty()) {
-      full_grids_.add(std::span(chunk_->parsed.puzzles).subspan(at_.puzzle(), count));
-    }
+  void look_at(const RecordChunk& chunk) {
+    full_grids_.add(chunk.slice, chunk.parsed);
+    RecordCursor at(chunk.parsed);
+    for (; at && first_.records < FirstRecords::kMaxRecords; at.next()) first_.add(!at.is_puzzle());
   }
 
   bool is_puzzles_;

@@ -96,7 +96,8 @@ class Verifier {
       prove();
     }
     result_.notes = puzzles_.notes();
-    if (std::string note = puzzles_.full_grids().note(); !note.empty()) {
+    if (std::string note = puzzles_.full_grids().note({RunInput(config_.puzzles).name()});
+        !note.empty()) {
       result_.notes.push_back(std::move(note));
     }
     std::ranges::move(answers_.notes(), std::back_inserter(result_.notes));

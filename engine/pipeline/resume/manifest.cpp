@@ -24,7 +24,8 @@ NONET_FIELDS(Shard, SAVED(index), SAVED(count));
 NONET_FIELDS(ByteRange, SAVED(begin), SAVED(end));
 NONET_FIELDS(BlockPlace, SAVED(bytes), SAVED(digest));
 NONET_FIELDS(TextPlace, SAVED(records), SAVED(bytes), SAVED(digest));
-NONET_FIELDS(FullGridWatch, SAVED(full), SAVED(puzzles));
+NONET_FIELDS(FullGridWatch, SAVED(full), SAVED(puzzles), SAVED(first_record), SAVED(first_input),
+             SAVED(first_line));
 NONET_FIELDS(SavedFile, SAVED(bytes), SAVED(digest), SAVED(open_text));
 NONET_FIELDS(Manifest, SAVED(options), SAVED(inputs), SAVED(shard), SAVED(range), SAVED(begin),
              SAVED(counted), SAVED(run_seconds), SAVED(end), SAVED(full_grids), SAVED(complete),

@@ -252,7 +252,7 @@ RecordJobReport JobSum::total(std::vector<std::string> notes) const {
   RecordJobReport all{.notes = std::move(notes), .complete = true};
   all.add(report_);
   all.summary = run_ ? run_summary(*run_) : ratings_ ? to_json(*ratings_) : "";
-  std::string note = full_grids_.note();
+  std::string note = full_grids_.note(inputs_);
   if (all.complete && !note.empty()) all.notes.push_back(std::move(note));
   return all;
 }

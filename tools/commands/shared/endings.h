@@ -40,7 +40,10 @@ std::string without_grid_text(const RecordJobReport& report);
 /// Adds the reports of shards and parts.
 class JobSum {
  public:
-  explicit JobSum(std::string command) : command_(std::move(command)) { report_.complete = true; }
+  JobSum(std::string command, std::vector<std::string> inputs)
+      : command_(std::move(command)), inputs_(std::move(inputs)) {
+    report_.complete = true;
+  }
   /// Throws DataError, which names `path`, if RecordJobReport::summary is not that of the command.
   void add(const RecordJobReport& report, const FullGridWatch& full_grids, const std::string& path);
   /// Returns the report of all, with `notes` before the others and without progress.
@@ -48,6 +51,7 @@ class JobSum {
 
  private:
   std::string command_;
+  std::vector<std::string> inputs_;  // names
   RecordJobReport report_;
   FullGridWatch full_grids_;
   std::optional<RunReport> run_;               // of solve

@@ -253,7 +253,8 @@ RecordRun::RecordRun(const RecordOptions& options, Job job)
       streaming_(options, options.output),
       outputs_(std::max<uint64_t>(options.parts, 1)),
       places_(outputs_.size() + 1),
-      complete_(options.app->get_name()) {
+      complete_(options.app->get_name(),
+                names_of_inputs({options.inputs.begin(), options.inputs.end()})) {
   limit_.is_for_shard = options.shard && options.shard->count > 1;
   output_limit_.is_for_shard = limit_.is_for_shard || options.parts > 1;
   streaming_.limit_malformed(output_limit_);
