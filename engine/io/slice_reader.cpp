@@ -36,7 +36,8 @@ std::vector<std::string> notes_of_passed(const std::string& input,
       "lines that repeat the header",
       "rows without values",
       "lines of pencil marks behind the givens, which are not read",
-      "full grids, which are solutions of the puzzles and are not read"};
+      "full grids, which are solutions of the puzzles and are not read",
+      "lines that begin with '#' and have 81 cells, which are comments and are not read"};
   std::vector<std::string> notes;
   for (size_t kind = 1; kind < kPassedKinds; ++kind) {
     if (passed[kind].count == 0) continue;
@@ -297,6 +298,7 @@ void SliceReader::detect_format(bool is_waiting) {
     layout_ = std::make_shared<const InputLayout>(std::move(detection->layout));
     fit_index();
     if (!detection->note.empty()) notes_.push_back(source_->name() + ": " + detection->note);
+    count_passed(cut_gap(buffer_.text().substr(0, detection->preamble.bytes), true));
     take(detection->preamble);
   } catch (const ChangedInput&) {
     throw;

@@ -27,8 +27,11 @@ The puzzle inside a line, several puzzles, a solution first.
   S
   $ echo $S > full.txt; nonet solve full.txt 2>&1 | grep 'full grid'
   the only puzzle is a full grid without a blank: is it the solution of another?
-  $ echo "#1 $P" > comments.txt; nonet solve comments.txt 2>&1 | grep 'no record'
+  $ echo "#1 $P" > comments.txt; nonet solve comments.txt 2>&1 | grep '^comments'
+  comments.txt: lines that begin with '#' and have 81 cells, which are comments and are not read: 1, the first is line 1
   comments.txt: it is not empty, but no record was found in it
+  $ (echo name,puzzle; echo a,$P; echo "#2,$P"; echo "# end") > names.csv; nonet solve names.csv 2>&1 | grep "'#'"
+  names.csv: lines that begin with '#' and have 81 cells, which are comments and are not read: 1, the first is line 3
 
 Lines between grids, numbers of columns, a row that is missing.
 

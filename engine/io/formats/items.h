@@ -34,6 +34,7 @@ inline bool may_take_more(const Cut& taken, std::string_view text, CutLimits lim
 template <class Format>
 Item next_item(const InputLayout& layout, std::string_view text, bool at_end) {
   Item item = Format::next(layout, text, at_end);
+  if (!item.is_record && is_commented_board(item.text)) item.passed = Passed::commented_board;
   if constexpr (requires(Grid & puzzle) { Format::parse(layout, item.text, puzzle); }) {
     if (!layout.passes_solutions || !item.is_record || !item.refusal.empty()) return item;
     Grid puzzle;
@@ -54,10 +55,7 @@ bool cut_item(const InputLayout& layout, std::string_view text, bool at_end, Cut
     taken.refused_line = taken.lines + item.refused_line;
     return false;
   }
-  if (item.passed != Passed::none) {
-    PassedCount& passed = taken.passed[static_cast<size_t>(item.passed)];
-    if (passed.count++ == 0) passed.first_line = taken.lines;
-  }
+  if (item.passed != Passed::none) taken.count(item.passed);
   taken.bytes += item.bytes;
   taken.lines += item.lines;
   taken.records += item.is_record ? 1 : 0;

@@ -28,8 +28,9 @@ enum class Passed : uint8_t {
   empty_row,        ///< delimiters only, as spreadsheets write an empty line
   marks,            ///< pencil marks behind the givens of a grid
   solution,         ///< a full grid, where full grids are the solutions of the puzzles
+  commented_board,  ///< 81 cells in a line that begins with '#'
 };
-inline constexpr size_t kPassedKinds = 7;
+inline constexpr size_t kPassedKinds = 8;
 
 /// How often text of a kind was passed.
 struct PassedCount {
@@ -47,6 +48,12 @@ struct Cut {
   /// Empty: there is no such problem.
   std::string_view refusal = {};
   uint64_t refused_line = 0;  ///< the line of the cause, from 0 in the text
+
+  /// Counts text that is in no record and begins behind the lines so far.
+  void count(Passed kind) {
+    PassedCount& of_kind = passed[static_cast<size_t>(kind)];
+    if (of_kind.count++ == 0) of_kind.first_line = lines;
+  }
 };
 
 /// Cutting stops at the first end of a record at which one of these limits is reached.

@@ -4,13 +4,22 @@
 
 #include <algorithm>
 
+#include "engine/io/formats/field_cells.h"
+
 namespace nonet {
+
+bool is_commented_board(std::string_view line) {
+  if (!line.starts_with('#')) return false;
+  const auto run = CellRuns(line, {}).next();
+  return run && line.substr(run->begin, run->bytes).find_first_of("123456789") != line.npos;
+}
 
 Cut cut_gap(std::string_view text, bool at_end) {
   Cut taken;
   while (taken.bytes < text.size()) {
     const Line line = first_line(text.substr(taken.bytes), at_end);
     if (line.bytes == 0 || line.is_content()) break;
+    if (is_commented_board(line.text)) taken.count(Passed::commented_board);
     taken.bytes += line.bytes;
     ++taken.lines;
   }

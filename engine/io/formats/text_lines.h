@@ -58,6 +58,9 @@ struct Item {
   Passed passed = Passed::none;  // text of the item that is reported
 };
 
+/// Returns whether a line is a comment with the cells of a puzzle.
+bool is_commented_board(std::string_view line);
+
 /// Takes the empty lines and comments at the front of `text`.
 Cut cut_gap(std::string_view text, bool at_end);
 
