@@ -33,6 +33,28 @@ The puzzle inside a line, several puzzles, a solution first.
   $ (echo name,puzzle; echo a,$P; echo "#2,$P"; echo "# end") > names.csv; nonet solve names.csv 2>&1 | grep "'#'"
   names.csv: lines that begin with '#' and have 81 cells, which are comments and are not read: 1, the first is line 3
 
+`cat` of two tables of which the first has no last line end, and a board of ten rows in a field.
+
+  $ Q=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
+  $ (echo id,puzzle,solution; echo 1,$P,$S; printf '2,%s,%s' $P $S; echo 3,$Q,; echo 4,$P,$S) > cat.csv; nonet solve -q -f line cat.csv 2>&1 | sed "s/$S/S/"
+  S
+  malformed
+  S
+  cat.csv:3: too long: more than 81 cells
+  nonet: too many malformed records, 1 of 3 (more than --max-malformed 1%)
+  $ (echo 1. $P; printf "2. $P"; echo 3. $Q; echo 4. $P) > cat.txt; nonet solve -q -f line --max-malformed 1 cat.txt 2>&1 | sed "s/$S/S/"
+  S
+  malformed
+  S
+  cat.txt:2: too long: more than 81 cells
+  $ (echo puzzle,note; for i in 1 2 3; do echo "\"$(rows $P)\",a"; done; echo "\"$(rows $P; echo 1........)\",b") > ten.csv
+  $ nonet solve -q -f line --max-malformed 1 ten.csv 2>&1 | sed "s/$S/S/"
+  S
+  S
+  S
+  malformed
+  ten.csv:29: too long: more than 81 cells
+
 Lines between grids, numbers of columns, a row that is missing.
 
   $ for i in 1 2 3; do rows $P; echo '*********'; done | head -n -1 > stars.txt; show stars.txt

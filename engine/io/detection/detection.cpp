@@ -338,7 +338,14 @@ std::optional<Detection> detect_layout(std::string_view text, bool at_end,
 std::optional<Detection> detect(std::string_view text, bool at_end, const InputOptions& options,
                                 bool is_waiting) {
   std::optional<Detection> detection = detect_layout(text, at_end, options, is_waiting);
-  if (detection) detection->layout.holds_answers = options.answers;
+  if (!detection) return detection;
+  InputLayout& layout = detection->layout;
+  layout.holds_answers = options.answers;
+  // A chosen format without columns is not judged by its first part, which may not be read yet.
+  const bool is_plain = options.format != nullptr && options.format->input->fields == nullptr;
+  if (options.answers || is_plain) return detection;
+  const FirstPart part(text.substr(detection->preamble.bytes), at_end);
+  layout.joined_bytes = part.joined_bytes(layout);
   return detection;
 }
 

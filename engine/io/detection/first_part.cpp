@@ -49,6 +49,18 @@ bool FirstPart::has_blanks(const InputLayout& layout) const {
   return have_blanks(boards, beside);
 }
 
+size_t FirstPart::joined_bytes(const InputLayout& layout) const {
+  const ParsedText parsed = parse(layout, nullptr);
+  size_t joined = 0, least = SIZE_MAX - kCells;
+  for (const Record& record : parsed.records) {
+    if (record.fault) continue;
+    const bool is_bad = is_joined(record.text);
+    joined += is_bad ? 1 : 0;
+    if (!is_bad) least = std::min(least, record.text.size());
+  }
+  return 2 * joined <= parsed.puzzles.size() ? least + kCells : SIZE_MAX;
+}
+
 BoardSeries FirstPart::boards(const InputLayout& layout, bool* is_refused) const {
   const ParsedText parsed = parse(layout, is_refused);
   BoardSeries boards;

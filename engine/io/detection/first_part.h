@@ -26,6 +26,9 @@ class FirstPart {
   /// Returns have_blanks() for its puzzles and the boards behind them.
   bool has_blanks(const InputLayout& layout) const;
 
+  /// Returns the joined_bytes of the layout. Half of the good records or more must not be joined.
+  size_t joined_bytes(const InputLayout& layout) const;
+
   struct Counts {
     size_t good = 0;        ///< boards with a solution
     size_t malformed = 0;   ///< records

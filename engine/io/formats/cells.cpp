@@ -63,6 +63,21 @@ std::string excerpt(std::string_view text) {
   return shown;
 }
 
+bool is_joined(std::string_view record) {
+  constexpr ptrdiff_t kFewestClues = 17;
+  constexpr size_t kStep = (kCells + 1) / 2;  // two places of each run of 82 are looked at
+  for (size_t at = kStep; at < record.size(); at += kStep) {
+    if (!is_cell(record[at - kStep]) || !is_cell(record[at])) continue;
+    size_t begin = at;
+    while (begin > 0 && is_cell(record[begin - 1])) --begin;
+    while (at < record.size() && is_cell(record[at])) ++at;
+    const std::string_view run = record.substr(begin, at - begin);
+    const auto is_clue = [](char c) { return is_digit(c) && c != '0'; };
+    if (run.size() > kCells && std::ranges::count_if(run, is_clue) >= kFewestClues) return true;
+  }
+  return false;
+}
+
 bool is_full(const Grid& grid) {
   // Nearly always one of the first cells is a blank.
   constexpr uint64_t kOnes = 0x0101010101010101;

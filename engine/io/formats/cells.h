@@ -39,6 +39,10 @@ bool are_consistent(std::span<const uint8_t> cells);
 /// Returns whether a grid has no blank.
 bool is_full(const Grid& grid);
 
+/// Returns whether a record has more than 81 cells without a separator, 17 of them digits: the
+/// first file of `cat a.csv b.csv` may end without a line end.
+bool is_joined(std::string_view record);
+
 /// Returns `text` for a message: cut to 160 bytes, line ends as blanks, control and non-ASCII bytes
 /// as '?'.
 std::string excerpt(std::string_view text);

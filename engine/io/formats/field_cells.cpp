@@ -150,25 +150,35 @@ bool add_row(std::string_view line, const CellSigns& signs, FieldText& text) {
     if (bytes > 0) text.add(line.substr(0, bytes), signs);
     line.remove_prefix(std::max<size_t>(bytes, 1));
   }
-  if (line.empty() && text.count == before + 9) return true;
+  if (line.empty() && !text.fault && text.count == before + 9) return true;
   text.count = before;
   text.fault = {};
   return false;
 }
 
+bool is_frame_of_field(std::string_view line) {
+  return line.find_first_not_of("-+|= ") == std::string_view::npos;
+}
+
 /// Takes the board at the front of `text` whose nine rows are lines, and perhaps frames between
-/// them; none if the first line is no row.
+/// them; none if the first line is no row. A tenth row is a fault.
 std::optional<FieldText> take_rows(std::string_view& text, const CellSigns& signs) {
   FieldText board;
   std::string_view rest = text;
   while (board.count < kCells && !rest.empty()) {
     const std::string_view line = trimmed(rest.substr(0, rest.find('\n')));
-    const bool is_frame =
-        board.count > 0 && line.find_first_not_of("-+|= ") == std::string_view::npos;
-    if (!(is_frame && line.size() != 9) && !add_row(line, signs, board) && !is_frame) return {};
+    const bool may_be_frame = board.count > 0 && is_frame_of_field(line);
+    if (!(may_be_frame && line.size() != 9) && !add_row(line, signs, board) && !may_be_frame) {
+      return {};
+    }
     rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
   }
   if (board.count < kCells) return {};
+  const std::string_view below = trimmed(rest.substr(0, rest.find('\n')));
+  FieldText tenth;
+  if (!is_frame_of_field(below) && add_row(below, signs, tenth)) {
+    board.fault = {.kind = FaultKind::too_long, .cells = kCells};
+  }
   text = rest;
   return board;
 }
@@ -188,7 +198,7 @@ Fault parse_inside(std::string_view text, const CellSigns& signs, uint8_t* cells
   std::optional<FieldText> found;
   while (!text.empty()) {
     const auto board = take_rows(text, signs);
-    if (board && found) return {.kind = FaultKind::too_long, .cells = kCells};
+    if (board && (found || board->fault)) return {.kind = FaultKind::too_long, .cells = kCells};
     if (board) {
       found = board;
     } else {

@@ -17,17 +17,14 @@ Cut InputLayout::cut(std::string_view text, bool at_end, CutLimits limits) const
 
 namespace {
 
-/// Makes the records whose puzzle is a full grid malformed.
-void refuse_full_grids(ParsedText& parsed) {
-  if (std::ranges::none_of(parsed.puzzles, is_full)) return;
+/// Makes the records malformed for which `fault_of` returns a fault.
+template <class FaultOf>
+void refuse(ParsedText& parsed, FaultOf fault_of) {
   ParsedText rest;
   for (RecordCursor at(parsed); at; at.next()) {
     Record record = at.record();
-    if (at.is_puzzle() && is_full(parsed.puzzles[at.puzzle()])) {
-      record.fault.kind = FaultKind::full_grid;
-    } else if (at.is_puzzle()) {
-      rest.puzzles.push_back(parsed.puzzles[at.puzzle()]);
-    }
+    if (at.is_puzzle()) record.fault = fault_of(record, parsed.puzzles[at.puzzle()]);
+    if (!record.fault) rest.puzzles.push_back(parsed.puzzles[at.puzzle()]);
     rest.records.push_back(record);
   }
   parsed = std::move(rest);
@@ -37,7 +34,19 @@ void refuse_full_grids(ParsedText& parsed) {
 
 void InputLayout::parse(std::string_view text, ParsedText& parsed) const {
   format->input->parse(*this, text, parsed);
-  if (has_blanks) refuse_full_grids(parsed);
+  if (!parsed.candidates.empty()) return;
+  const auto is_long = [this](const Record& record) { return record.text.size() > joined_bytes; };
+  if (has_blanks && std::ranges::any_of(parsed.puzzles, is_full)) {
+    refuse(parsed, [](const Record&, const Grid& puzzle) {
+      return Fault{.kind = is_full(puzzle) ? FaultKind::full_grid : FaultKind::none};
+    });
+  }
+  if (joined_bytes != SIZE_MAX && std::ranges::any_of(parsed.records.others(), is_long)) {
+    refuse(parsed, [&](const Record& record, const Grid&) {
+      const bool is_bad = is_long(record) && is_joined(record.text);
+      return is_bad ? Fault{.kind = FaultKind::too_long, .cells = kCells} : Fault{};
+    });
+  }
 }
 
 std::optional<std::vector<std::string>> InputLayout::fields(std::string_view record) const {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -118,6 +119,8 @@ class Records {
                                 : others_[index - plain_count_];
   }
   Record front() const { return (*this)[0]; }
+  /// The records from the first one on that is no plain line at the front.
+  std::span<Record> others() { return others_; }
   Iterator begin() const { return {*this, 0}; }
   Iterator end() const { return {*this, size()}; }
 
@@ -182,6 +185,8 @@ struct InputLayout {
   bool has_titles = false;  ///< of `line` and `text`: lines without cells stand between records
   bool passes_solutions = false;  ///< full grids are no records, but solutions of the puzzles
   bool has_blanks = false;        ///< all puzzles have blanks: a full grid is malformed
+  /// A record of more bytes may be two, see is_joined().
+  size_t joined_bytes = SIZE_MAX;
   GridMarks grid_marks = {};      ///< of the format `grid`
   size_t first_value = 0;         ///< of the format `values`: values of a line before the cells
   size_t values_in_line = 0;      ///< all values of a line, if more than 81
