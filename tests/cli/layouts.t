@@ -55,6 +55,11 @@ The puzzle inside a line, several puzzles, a solution first.
   malformed
   ten.csv:29: too long: more than 81 cells
 
+Most of the first boards have no solution: titles of nine digits are read as rows.
+
+  $ for i in 1 2 3 4 5 6 7 8 9; do echo 92405218$i; rows $P; done > titled.txt; nonet solve titled.txt 2>&1 | grep 'no solution'
+  titled.txt: 9 of the first 10 boards have no solution; if that is wrong, choose the format (--input-format) or the column (--column)
+
 Lines between grids, numbers of columns, a row that is missing.
 
   $ for i in 1 2 3; do rows $P; echo '*********'; done | head -n -1 > stars.txt; show stars.txt

@@ -306,6 +306,19 @@ Guess guess_if(std::optional<bool> holds, const Format& format) {
 
 namespace {
 
+/// Returns a remark if most of the first boards have no solution: a wrong reading has such boards.
+std::string doubt_of(BoardSeries boards) {
+  constexpr size_t kMostBoards = 32;
+  constexpr uint32_t kFewest = 8;
+  boards.resize(std::min(boards.size(), kMostBoards));
+  const Judgement found = judge(boards);
+  if (found.boards < kFewest || 2 * found.unsolvable <= found.boards) return {};
+  return fmt::format(
+      "{} of the first {} boards have no solution; if that is wrong, choose the format{} or the "
+      "column{}",
+      found.unsolvable, found.boards, hint(Setting::input_format), hint(Setting::column));
+}
+
 std::optional<Detection> detect_layout(std::string_view text, bool at_end,
                                        const InputOptions& options, bool is_waiting) {
   const bool has_columns = options.format != nullptr && options.format->input->fields != nullptr;
@@ -346,6 +359,9 @@ std::optional<Detection> detect(std::string_view text, bool at_end, const InputO
   if (options.answers || is_plain) return detection;
   const FirstPart part(text.substr(detection->preamble.bytes), at_end);
   layout.joined_bytes = part.joined_bytes(layout);
+  if (const std::string doubt = doubt_of(part.boards(layout)); !doubt.empty()) {
+    detection->note += (detection->note.empty() ? "" : "; ") + doubt;
+  }
   return detection;
 }
 
