@@ -23,7 +23,7 @@ import nonet
 assert nonet.__file__.startswith(sys.argv[1]), nonet.__file__
 puzzles = nonet.read("easy.txt")
 assert nonet.solve(puzzles).unique.all() and len(puzzles) == 5
-assert nonet.bench(puzzles, ["scalar"], launches=1, sample=5).rows[0].rate > 0
+assert nonet.bench(puzzles, ["scalar"], launches=1, sample=5).rows[0].puzzles_per_second > 0
 print(nonet.__file__)
 PYTHON
 "$scratch/venv/bin/pip" uninstall --quiet --yes nonet
