@@ -55,6 +55,15 @@ The puzzle inside a line, several puzzles, a solution first.
   malformed
   ten.csv:29: too long: more than 81 cells
 
+A row of one digit is no number of a grid, wherever it stands; a count above grids is no row of them.
+
+  $ nonet generate -q -k minimal -n 300 -s 9 > minimal.txt
+  $ i=0; while read -r p; do printf -- '---\nname: p%d\ngrid: |\n' $i; rows $p | sed 's/^/  /'; i=$((i + 1)); done < minimal.txt > docs.yaml
+  $ nonet convert -q docs.yaml | cmp - minimal.txt
+  $ (echo 9; for i in 1 2 3; do rows $Z; rows $Z; rows $Q; done) > counted.txt; nonet solve -q counted.txt | sed "s/$S/S/" | sort | uniq -c | sed 's/^ *//; s/[0-9]\{81\}/other/'
+  3 other
+  6 S
+
 Most of the first boards have no solution: titles of nine digits are read as rows.
 
   $ for i in 1 2 3 4 5 6 7 8 9; do echo 92405218$i; rows $P; done > titled.txt; nonet solve titled.txt 2>&1 | grep 'no solution'

@@ -138,6 +138,17 @@ std::optional<bool> begins_grid(std::string_view first, std::optional<std::strin
   return begins_grid_of({}, first, second);
 }
 
+namespace {
+
+/// Returns the bytes of a count of puzzles above the records. It is no text of a grid.
+size_t count_bytes(const FirstLines& lines, size_t at) {
+  const std::string_view first = lines[0].line.text;
+  const bool is_count = kind_of_title(first) == TitleKind::count && !is_grid_number(first);
+  return at > 0 && is_count ? lines[0].through.bytes : 0;
+}
+
+}  // namespace
+
 // The signs of blanks and the lines that are no rows are those with which the most grids of the
 // first part have a solution.
 Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const InputOptions&) {
@@ -160,7 +171,7 @@ Guess detect_grids(const FirstLines& lines, Evidence evidence, size_t at, const 
     if (!begins) return guess_if(begins, kGridFormat);
     if (!*begins) continue;
     if (!signs.is_plain() && lines.after(at)->empty()) continue;  // a letter may be mistyped
-    const FirstPart part(lines.text(), lines.at_end());
+    const FirstPart part(lines.text().substr(count_bytes(lines, at)), lines.at_end());
     if (part.may_grow()) return {.is_too_early = true, .detection = {}};
     const OddRows odd = find_odd_rows(signs, part.text());
     if (odd.has_mixed_signs) continue;

@@ -235,10 +235,10 @@ bool GridLines::is_bad_row(const Stripped& stripped) const {
 bool may_be_grid_number(std::string_view line) {
   std::string_view number = line;
   if (number.starts_with('(') || number.starts_with('[')) number.remove_prefix(1);
-  while (!number.empty() && std::string_view(").:]").find(number.back()) != line.npos)
+  if (!number.empty() && std::string_view(").:]").find(number.back()) != line.npos)
     number.remove_suffix(1);
-  if (!number.empty() && number.size() < kGridRows && std::ranges::all_of(number, is_digit))
-    return true;
+  const bool is_number = !number.empty() && std::ranges::all_of(number, is_digit);
+  if (is_number && line.size() < kGridRows) return true;
   return !first_word(line).empty() && is_title(line);
 }
 
