@@ -42,6 +42,11 @@ The puzzle inside a line, several puzzles, a solution first.
   S
   cat.csv:3: too long: more than 81 cells
   nonet: too many malformed records, 1 of 3 (more than --max-malformed 1%)
+  $ (echo 'id;puzzle;level'; for i in 1 2; do echo "$i;$P;easy"; done; printf "3;$P;easy"; echo "4;$P;easy") > cat.csv; nonet solve -q -f line --max-malformed 1 cat.csv 2>&1 | sed "s/$S/S/"
+  S
+  S
+  malformed
+  cat.csv:4: too long: more than 81 cells
   $ (echo 1. $P; printf "2. $P"; echo 3. $Q; echo 4. $P) > cat.txt; nonet solve -q -f line --max-malformed 1 cat.txt 2>&1 | sed "s/$S/S/"
   S
   malformed

@@ -17,6 +17,17 @@ Cut InputLayout::cut(std::string_view text, bool at_end, CutLimits limits) const
 
 namespace {
 
+/// Returns whether a row of a table has a board behind the fields that the header names: two rows
+/// are joined.
+bool has_surplus_board(const InputLayout& layout, std::string_view row) {
+  if (!layout.has_header) return false;
+  const auto fields = layout.fields(row);
+  for (size_t i = layout.columns.size(); fields && i < fields->size(); ++i) {
+    if (CellRuns((*fields)[i], layout.signs).next()) return true;
+  }
+  return false;
+}
+
 /// Makes the records malformed for which `fault_of` returns a fault.
 template <class FaultOf>
 void refuse(ParsedText& parsed, FaultOf fault_of) {
@@ -43,7 +54,8 @@ void InputLayout::parse(std::string_view text, ParsedText& parsed) const {
   }
   if (joined_bytes != SIZE_MAX && std::ranges::any_of(parsed.records.others(), is_long)) {
     refuse(parsed, [&](const Record& record, const Grid&) {
-      const bool is_bad = is_long(record) && is_joined(record.text);
+      const bool is_bad =
+          is_long(record) && (is_joined(record.text) || has_surplus_board(*this, record.text));
       return is_bad ? Fault{.kind = FaultKind::too_long, .cells = kCells} : Fault{};
     });
   }
