@@ -47,6 +47,8 @@ The puzzle inside a line, several puzzles, a solution first.
   S
   malformed
   cat.csv:4: too long: more than 81 cells
+  $ (echo puzzle,moves; for i in 60 70 170 180 60 70 200 80; do echo "$P,$(echo $S$S$S | head -c $i)"; done) > moves.csv; nonet solve -q -f line moves.csv | uniq -c | sed "s/$S/S/; s/^ *//"
+  8 S
   $ (echo 1. $P; printf "2. $P"; echo 3. $Q; echo 4. $P) > cat.txt; nonet solve -q -f line --max-malformed 1 cat.txt 2>&1 | sed "s/$S/S/"
   S
   malformed

@@ -51,14 +51,19 @@ bool FirstPart::has_blanks(const InputLayout& layout) const {
 
 size_t FirstPart::joined_bytes(const InputLayout& layout) const {
   const ParsedText parsed = parse(layout, nullptr);
-  size_t joined = 0, least = SIZE_MAX - kCells;
+  constexpr size_t kFewFiles = 16;  // a joint among so many records, or one in a short input
+  size_t joined = 0, others = 0, least = SIZE_MAX - kCells;
   for (const Record& record : parsed.records) {
     if (record.fault) continue;
-    const bool is_bad = is_joined(record.text);
-    joined += is_bad ? 1 : 0;
-    if (!is_bad) least = std::min(least, record.text.size());
+    if (is_joined(record.text)) {
+      ++joined;
+      continue;
+    }
+    ++others;
+    least = std::min(least, record.text.size());
   }
-  return 2 * joined <= parsed.puzzles.size() ? least + kCells : SIZE_MAX;
+  const bool are_few = joined <= std::max<size_t>(others / kFewFiles, 1);
+  return are_few && others > 0 ? least + kCells : SIZE_MAX;
 }
 
 BoardSeries FirstPart::boards(const InputLayout& layout, bool* is_refused) const {

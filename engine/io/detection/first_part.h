@@ -26,7 +26,8 @@ class FirstPart {
   /// Returns have_blanks() for its puzzles and the boards behind them.
   bool has_blanks(const InputLayout& layout) const;
 
-  /// Returns the joined_bytes of the layout. Half of the good records or more must not be joined.
+  /// Returns the joined_bytes of the layout. If more than a few records are as is_joined() says,
+  /// such text belongs to a record.
   size_t joined_bytes(const InputLayout& layout) const;
 
   struct Counts {
